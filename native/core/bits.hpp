@@ -1,0 +1,62 @@
+// Bit operations on 64- and 128-bit boards, each with a portable form.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+#ifdef __BMI2__
+#include <immintrin.h>
+#endif
+
+namespace lanista {
+
+__extension__ using u128 = unsigned __int128;
+
+constexpr std::uint64_t bit(int square) { return std::uint64_t{1} << square; }
+
+// The lowest `count` bits; count is 0..64.
+constexpr std::uint64_t low_bits(int count) { return count >= 64 ? ~std::uint64_t{0} : bit(count) - 1; }
+
+// Index of the n-th set bit (n from 0); `bits` has more than n set bits.
+inline int select_bit(std::uint64_t bits, int n) {
+#ifdef __BMI2__
+    return std::countr_zero(_pdep_u64(bit(n), bits));
+#else
+    while (n-- > 0) bits &= bits - 1;
+    return std::countr_zero(bits);
+#endif
+}
+
+constexpr u128 wide_bit(int square) { return u128{1} << square; }
+
+constexpr int popcount(u128 bits) {
+    return std::popcount(static_cast<std::uint64_t>(bits)) + std::popcount(static_cast<std::uint64_t>(bits >> 64));
+}
+
+constexpr int countr_zero(u128 bits) {
+    const auto low = static_cast<std::uint64_t>(bits);
+    return low != 0 ? std::countr_zero(low) : 64 + std::countr_zero(static_cast<std::uint64_t>(bits >> 64));
+}
+
+inline int select_bit(u128 bits, int n) {
+    const auto low = static_cast<std::uint64_t>(bits);
+    const int in_low = std::popcount(low);
+    return n < in_low ? select_bit(low, n) : 64 + select_bit(static_cast<std::uint64_t>(bits >> 64), n - in_low);
+}
+
+// Eight bytes in one word: byte i, the sum of all bytes (below 256), and the index of the byte equal to
+// `value`, which must be present.
+constexpr int byte_at(std::uint64_t word, int index) { return static_cast<int>((word >> (8 * index)) & 0xFF); }
+
+constexpr std::uint64_t in_byte(int index, int value) { return static_cast<std::uint64_t>(value) << (8 * index); }
+
+constexpr int sum_of_bytes(std::uint64_t word) { return static_cast<int>((word * 0x0101010101010101ULL) >> 56); }
+
+constexpr int find_byte(std::uint64_t word, int value) {
+    const std::uint64_t difference = word ^ (static_cast<std::uint64_t>(value) * 0x0101010101010101ULL);
+    // The lowest zero byte is found exactly; borrows only disturb bytes above it.
+    const std::uint64_t zeros = (difference - 0x0101010101010101ULL) & ~difference & 0x8080808080808080ULL;
+    return std::countr_zero(zeros) / 8;
+}
+
+}  // namespace lanista

@@ -1,0 +1,83 @@
+"""The errors that Lanista raises: each quotes the input that was wrong and, where there is one, the position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from lanista.games.base import State
+
+_SHOWN_ACTIONS = 12
+
+
+class LanistaError(Exception):
+    """Base of all errors that are about a user's input; the command line prints them as one line."""
+
+
+class ParameterError(LanistaError, ValueError):
+    """A game's or an agent's parameter is unknown, out of range or of the wrong type."""
+
+
+class PositionError(LanistaError, ValueError):
+    """A position text is malformed or describes something impossible."""
+
+
+class NotationError(LanistaError, ValueError):
+    """A text is not an action in the game's notation."""
+
+
+class IllegalActionError(LanistaError, ValueError):
+    """An action that the rules do not allow here."""
+
+
+class SpecError(LanistaError, ValueError):
+    """A text does not name a game or an agent."""
+
+
+class FileLoadError(LanistaError):
+    """A user's Python file cannot be loaded."""
+
+
+class RecordError(LanistaError, ValueError):
+    """A file is not the record of a game, or of another version."""
+
+
+class StoreError(LanistaError):
+    """The database of games cannot be opened, read or written."""
+
+
+def listing(names: Iterable[str]) -> str:
+    """Return `a, b, c` for a message."""
+    return ", ".join(names)
+
+
+def illegal_action(state: State, action: object, player: int | None = None) -> IllegalActionError:
+    """Make the error for an action that is not legal in `state` (for `player` where both move at once)."""
+    where = f"at position {state.position!r} of {state.game.spec}"
+    if state.is_terminal:
+        return IllegalActionError(f"illegal action {action!r} {where}: the game is over")
+    legal = state.legal_actions(player)
+    shown = listing(f"{a} ({state.action_to_string(a, player)})" for a in legal[:_SHOWN_ACTIONS])
+    more = f" and {len(legal) - _SHOWN_ACTIONS} more" if len(legal) > _SHOWN_ACTIONS else ""
+    whom = f" for player {player}" if player is not None else ""
+    return IllegalActionError(f"illegal action {action!r}{whom} {where}; legal are {shown}{more}")
+
+
+def not_an_action(value: object) -> TypeError:
+    """Make the error for an action that is no integer."""
+    return TypeError(
+        f"an action is an int, got {value!r} ({type(value).__name__}); state.parse_action(text) reads notation"
+    )
+
+
+def not_a_player(state: State, value: object) -> Exception:
+    """Make the error for a missing or wrong player where both move at once."""
+    if value is None:
+        return ValueError(f"both players move at once in {state.game.name}: pass player 0 or 1 to legal_actions()")
+    return ValueError(f"a player is 0 or 1, got {value!r}")
+
+
+def unknown_evaluation(name: str, names: Iterable[str]) -> ParameterError:
+    """Make the error for a static evaluator that the game does not have."""
+    return ParameterError(f"unknown evaluation {name!r}; there are: {listing(names)}")
