@@ -11,21 +11,7 @@ import os
 from pathlib import Path
 
 # The flags of /proc/cpuinfo that make up x86-64-v3 (lzcnt is listed as abm, SSE3 as pni).
-_V3_FLAGS = {
-    "avx",
-    "avx2",
-    "bmi1",
-    "bmi2",
-    "f16c",
-    "fma",
-    "abm",
-    "movbe",
-    "xsave",
-    "ssse3",
-    "sse4_1",
-    "sse4_2",
-    "popcnt",
-}
+_V3_FLAGS = set("avx avx2 bmi1 bmi2 f16c fma abm movbe xsave ssse3 sse4_1 sse4_2 popcnt".split())
 # AMD family 0x17 (Zen 1 and 2) takes hundreds of cycles for pdep, so that the v3 build is slower there.
 _SLOW_PDEP_FAMILY = 0x17
 

@@ -1,0 +1,1 @@
+"""Games between agents: the referee, matches, ratings, records and the store."""

@@ -71,14 +71,13 @@ class Picture:
         *,
         size: float = 18,
         fill: str = INK,
-        anchor: str = "middle",
         bold: bool = False,
     ) -> None:
         """Write a text, centred on (x, y); clicks go through it to the shape below."""
         weight = ' font-weight="bold"' if bold else ""
         self._shapes.append(
             f'<text x="{x:g}" y="{y:g}" font-family="{FONT}" font-size="{size:g}"{weight} fill="{fill}" '
-            f'text-anchor="{anchor}" dominant-baseline="central" pointer-events="none">{escape(text)}</text>'
+            f'text-anchor="middle" dominant-baseline="central" pointer-events="none">{escape(text)}</text>'
         )
 
     def render(self) -> str:

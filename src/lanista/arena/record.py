@@ -1,0 +1,88 @@
+"""The record of one game: a JSON document that holds all that is needed to play it again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from lanista.errors import RecordError
+
+RECORD_VERSION = 1
+
+
+class Player(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An agent as it was named, and the hash of its code."""
+
+    spec: str
+    code_hash: str | None = None  # sha256 of the source file that defines it; None for agents without a file
+
+
+class Move(msgspec.Struct, frozen=True):
+    """One player's choice. Where both move at once, a round is player 0's move, then player 1's."""
+
+    player: int
+    action: int
+    name: str  # in the game's notation
+    wall: float  # seconds by the wall clock that the agent took
+    cpu: float  # seconds of processor time of the process that it ran in
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """Why a game ended before its rules ended it: the player at fault loses."""
+
+    player: int
+    kind: str  # "exception", "illegal", "time" or "resigned"
+    message: str  # one line
+    position: str
+    details: str = ""  # a traceback, if there is one
+
+
+class Record(msgspec.Struct, frozen=True):
+    """One finished game."""
+
+    game: str  # spec, for people and for games in files
+    parameters: dict[str, Any]
+    seed: int
+    start: str  # position text
+    players: tuple[Player, Player]
+    moves: tuple[Move, ...]
+    final: str  # position text
+    returns: tuple[float, float]
+    score: float  # margin of player 0 in the game's points at the final position
+    started: str  # UTC, ISO 8601
+    program: str  # version of Lanista
+    failure: Failure | None = None
+    version: int = RECORD_VERSION
+
+    @property
+    def reason(self) -> str:
+        """Why the game ended, in a few words."""
+        return "end of game" if self.failure is None else f"{self.failure.kind}: {self.failure.message}"
+
+
+def encode_record(record: Record) -> bytes:
+    """Return the record as one line of JSON."""
+    return msgspec.json.encode(record)
+
+
+def decode_record(data: bytes | str, source: str = "record") -> Record:
+    """Return the record in a JSON text; RecordError names `source` and what is wrong with it."""
+    try:
+        head = msgspec.json.decode(data, type=dict[str, Any])
+        version = head.get("version")
+        if version != RECORD_VERSION:
+            raise RecordError(f"{source}: record version {version!r} is not known; this program reads {RECORD_VERSION}")
+        return msgspec.convert(head, Record)
+    except msgspec.MsgspecError as error:
+        raise RecordError(f"{source} is not the record of a game: {error}") from error
+
+
+def read_record(path: Path) -> Record:
+    """Return the record in a file; RecordError says what is wrong."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise RecordError(f"cannot read {path}: {error.strerror or error}") from error
+    return decode_record(data, str(path))
