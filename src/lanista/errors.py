@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from lanista.games.base import State
 
-_SHOWN_ACTIONS = 12
+SHOWN_ACTIONS = 12
+"""How many legal actions an error message lists."""
 
 
 class LanistaError(Exception):
@@ -35,6 +36,10 @@ class SpecError(LanistaError, ValueError):
     """A text does not name a game or an agent."""
 
 
+class RulesError(LanistaError):
+    """A game written in Python breaks what every game must keep."""
+
+
 class FileLoadError(LanistaError):
     """A user's Python file cannot be loaded."""
 
@@ -47,9 +52,11 @@ class StoreError(LanistaError):
     """The database of games cannot be opened, read or written."""
 
 
-def listing(names: Iterable[str]) -> str:
-    """Return `a, b, c` for a message."""
-    return ", ".join(names)
+def listing(names: Iterable[str], at_most: int | None = None) -> str:
+    """Return `a, b, c` for a message; after `at_most` names, how many more there are."""
+    every = list(names)
+    shown = ", ".join(every[:at_most])
+    return shown if at_most is None or len(every) <= at_most else f"{shown} and {len(every) - at_most} more"
 
 
 def illegal_action(state: State, action: object, player: int | None = None) -> IllegalActionError:
@@ -57,11 +64,11 @@ def illegal_action(state: State, action: object, player: int | None = None) -> I
     where = f"at position {state.position!r} of {state.game.spec}"
     if state.is_terminal:
         return IllegalActionError(f"illegal action {action!r} {where}: the game is over")
-    legal = state.legal_actions(player)
-    shown = listing(f"{a} ({state.action_to_string(a, player)})" for a in legal[:_SHOWN_ACTIONS])
-    more = f" and {len(legal) - _SHOWN_ACTIONS} more" if len(legal) > _SHOWN_ACTIONS else ""
+    legal = [f"{a} ({state.action_to_string(a, player)})" for a in state.legal_actions(player)]
     whom = f" for player {player}" if player is not None else ""
-    return IllegalActionError(f"illegal action {action!r}{whom} {where}; legal are {shown}{more}")
+    return IllegalActionError(
+        f"illegal action {action!r}{whom} {where}; legal are {listing(legal, at_most=SHOWN_ACTIONS)}"
+    )
 
 
 def not_an_action(value: object) -> TypeError:

@@ -1,6 +1,6 @@
 """How strong, and how sure: Elo arithmetic, the interval of one match, the ratings of a pool of players.
 
-Scores are points per game from A's view (win 1, draw 1/2, loss 0); Elo differences are A minus B. Intervals are at 95 %.
+Scores are points per game from A's view (win 1, draw 1/2, loss 0); Elo differences are A minus B. Intervals are at 95%.
 """
 
 import math
@@ -19,7 +19,7 @@ _STUDENT_QUANTILES = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2
 
 @dataclass(frozen=True, slots=True)
 class MatchEstimate:
-    """A's expected score and Elo difference to B, each with its 95 % interval: see match_interval."""
+    """A's expected score and Elo difference to B, each with its 95% interval: see match_interval."""
 
     score: float
     score_low: float
@@ -31,7 +31,7 @@ class MatchEstimate:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A player's Elo relative to the pool's mean, its 95 % interval, and the games it rests on: see fit_ratings."""
+    """A player's Elo relative to the pool's mean, its 95% interval, and the games it rests on: see fit_ratings."""
 
     elo: float
     elo_low: float
@@ -64,7 +64,7 @@ def score_from_elo(d: float) -> float:
 
 
 def match_interval(pairs: Sequence[float]) -> MatchEstimate:
-    """A's expected score and Elo against B from one number a pair: A's mean score of two games, one start from both sides.
+    """A's expected score and Elo against B; pairs: A's mean score of the two games of each start, one from either side.
 
     Pairs count as independent and equal in weight; the games within one need not be independent. Any values in [0, 1]
     will do: 0, 1/4, 1/2, 3/4, 1 for pairs, 0, 1/2, 1 for lone games.
@@ -73,7 +73,7 @@ def match_interval(pairs: Sequence[float]) -> MatchEstimate:
     distribution on [0, 1] with mean p which fits the pairs best (maximum likelihood). It generalises Wilson's interval
     (1927; pairs of 0 or 1 only) and Tango's (Stat. Med. 17, 1998; three outcomes). Its width is never 0: outcomes
     not seen yet have room in V(p). t is Student's quantile for n degrees of freedom, n because V is taken about p,
-    not about the mean; with the normal quantile coverage fell below 85 % at 1 to 5 pairs (benchmarks/interval_coverage.py).
+    not about the mean; the normal quantile covers as little as 83% for few pairs (benchmarks/interval_coverage.py).
 
     At a score of 1 (0 mirrored) it is one-sided: from the p at which n pairs are all won with probability p^n = 0.05
     (exact if pairs are 0 or 1, else on the safe side) up to 1. The Elo difference is inf there.
@@ -86,27 +86,29 @@ def match_interval(pairs: Sequence[float]) -> MatchEstimate:
     for score in pairs:
         if not 0 <= score <= 1:
             raise ValueError(f"pair score {score!r} is outside [0, 1]")
-    counts = Counter(pairs)
-    mean = math.fsum(pairs) / n
-    if counts[1] == n:
+    scores = [round(score, 9) for score in pairs]  # so that 1 - score keeps different values apart, and off 0 and 1
+    mean = math.fsum(scores) / n
+    if min(scores) == 1:
         low, high = ALPHA ** (1 / n), 1.0
-    elif counts[0] == n:
+    elif max(scores) == 0:
         low, high = 0.0, 1 - ALPHA ** (1 / n)
     else:
-        low = 1 - _score_upper_bound({1 - score: count for score, count in counts.items()}, n)
-        high = _score_upper_bound(counts, n)
+        low, high = 1 - _score_upper_bound([1 - score for score in scores]), _score_upper_bound(scores)
     return MatchEstimate(mean, low, high, elo_from_score(mean), elo_from_score(low), elo_from_score(high))
 
 
-def _score_upper_bound(counts: Mapping[float, int], n: int) -> float:
-    """The largest p that the score test of match_interval keeps; counts: how often each of the n values came, not all 1.
+def _score_upper_bound(scores: Sequence[float]) -> float:
+    """The largest p that the score test of match_interval keeps; the scores are in [0, 1] and not all 1.
 
     The best fit with mean p > m, the mean seen, gives each value x seen the weight w(x) = count / n / (1 - mu (x - p))
-    with 0 < mu <= 1 / (1 - p) (Owen, Empirical Likelihood, 2001, chapter 2); at the largest mu what is missing to 1 lies
-    at x = 1. The sum of w(x) (1 - mu (x - p)) (x - p) = count / n (x - p) over all x reads -mu V(p) = m - p. So p is kept
-    while mu <= t^2 / (n (p - m)), and since the slope in mu below rises through 0 at the fit, one look at it decides.
+    with 0 < mu <= 1 / (1 - p) (Owen, Empirical Likelihood, 2001, chapter 2); at the largest mu, what is missing to 1
+    lies at x = 1. The sum over x of w(x) (1 - mu (x - p)) (x - p) = count / n (x - p) reads -mu V(p) = m - p. So p is
+    kept while mu <= t^2 / (n (p - m)). The sum below, w(x) (x - p) times n, rises with mu and is 0 at the fit: its sign
+    at that limit decides.
     """
-    mean = math.fsum(score * count for score, count in counts.items()) / n
+    n = len(scores)
+    mean = math.fsum(scores) / n
+    counts = Counter(scores)
     limit = _student_quantile(n) ** 2 / n
     low, high = mean, 1.0
     for _ in range(50):  # to 1e-15
@@ -120,11 +122,12 @@ def _score_upper_bound(counts: Mapping[float, int], n: int) -> float:
 
 
 def _student_quantile(freedom: int) -> float:
-    """97.5 % quantile of Student's t, to 1e-4: a table, then an expansion (Abramowitz & Stegun 26.7.5)."""
+    """97.5% quantile of Student's t, to 0.0002: a table, then an expansion (Abramowitz & Stegun 26.7.5)."""
     if freedom <= len(_STUDENT_QUANTILES):
         return _STUDENT_QUANTILES[freedom - 1]
     z = _NORMAL_QUANTILE
-    return z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    return z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2) + third / freedom**3
 
 
 def fit_ratings(results: Iterable[tuple[str, str, float, float]]) -> dict[str, Rating]:
@@ -132,15 +135,15 @@ def fit_ratings(results: Iterable[tuple[str, str, float, float]]) -> dict[str, R
 
     results: (a, b, points of a, games); a draw is half a point to each; two players may come up again, in either order.
 
-    Maximum likelihood (Hunter, Ann. Statist. 32, 2004) with a weak prior: everyone also drew PRIOR_GAMES games against a
-    player of mean rating. So who won or lost everything has a finite rating, and all differences shrink a little.
+    Maximum likelihood (Hunter, Ann. Statist. 32, 2004) with a weak prior: everyone also drew PRIOR_GAMES games against
+    a player of mean rating. So who won or lost everything has a finite rating, and all differences shrink a little.
 
     The interval is normal, from the inverse of the information matrix (prior included), for the difference to the mean
     of this pool. Errors of two players are correlated: for their difference ask match_interval. Games count as
     independent and decisive, so many draws, or pairs that mostly split 1-1, leave the interval wider than need be.
 
-    Raises ValueError for no results, a player against itself, points outside [0, games], games not finite, and for groups
-    of players with no game between them, which it names.
+    Raises ValueError for no results, a player against itself, points outside [0, games], games not finite, and for
+    groups of players with no game between them, which it names.
     """
     points: dict[str, float] = defaultdict(float)
     games: dict[str, dict[str, float]] = {}
@@ -161,7 +164,7 @@ def fit_ratings(results: Iterable[tuple[str, str, float, float]]) -> dict[str, R
     names = sorted(games)
     table = [[games[one].get(other, 0.0) for other in names] for one in names]
     elos, errors = _fit_bradley_terry([points[name] for name in names], table)
-    order = sorted(range(len(names)), key=lambda i: -elos[i])
+    order = sorted(range(len(names)), key=lambda i: -round(elos[i], 6))
     margins = [_NORMAL_QUANTILE * error for error in errors]
     return {
         names[i]: Rating(elos[i], elos[i] - margins[i], elos[i] + margins[i], points[names[i]], math.fsum(table[i]))
@@ -216,7 +219,7 @@ def _fit_bradley_terry(points: Sequence[float], games: Sequence[Sequence[float]]
 
 
 def _solve(system: Sequence[Sequence[float]]) -> list[list[float]]:
-    """X of A X = B by Gauss-Jordan elimination from the rows of [A | B]; A positive definite, so there is no pivoting."""
+    """X of A X = B, from the rows of [A | B], by Gauss-Jordan elimination; A positive definite: no pivoting."""
     rows = [list(row) for row in system]
     for k in range(len(rows)):
         pivot = [value / rows[k][k] for value in rows[k][k:]]

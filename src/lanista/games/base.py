@@ -11,9 +11,18 @@ import re
 import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, ClassVar, NoReturn, Protocol, Self
 
-from lanista.errors import IllegalActionError, NotationError, ParameterError, PositionError, illegal_action
+from lanista.errors import (
+    SHOWN_ACTIONS,
+    IllegalActionError,
+    NotationError,
+    ParameterError,
+    PositionError,
+    illegal_action,
+    listing,
+)
 from lanista.games.parameters import Parameter, check_all, format_spec
 
 SIMULTANEOUS = -2
@@ -111,14 +120,14 @@ class State(Protocol):
 class Game(ABC):
     """Rules with chosen parameters. Equal when name and parameters are."""
 
-    name: ClassVar[str]
-    title: ClassVar[str]
-    declared: ClassVar[tuple[Parameter, ...]] = ()
-    player_names: ClassVar[tuple[str, str]]
-    is_simultaneous: ClassVar[bool] = False
-    has_random_start: ClassVar[bool] = False
+    name: str
+    title: str
+    declared: tuple[Parameter, ...] = ()
+    player_names: tuple[str, str]
+    is_simultaneous: bool = False
+    has_random_start: bool = False
     # How the terminal colours the drawn board: a character and its rich style.
-    text_styles: ClassVar[Mapping[str, str]] = {}
+    text_styles: Mapping[str, str] = MappingProxyType({})
 
     num_actions: int
     """Action ids are below this."""
@@ -235,12 +244,12 @@ class NativeGame(Game):
 
     def action_name(self, state: State, action: int, player: int | None) -> str:
         """Return the notation of a legal action."""
-        _check_legal(state, action, player)
+        check_legal(state, action, player)
         return self.format_action(state, action)
 
     def gesture(self, state: State, action: int, player: int | None) -> tuple[str, ...]:
         """Return the hot spots to click for a legal action; where both move at once, of `player` (default 0)."""
-        _check_legal(state, action, player)
+        check_legal(state, action, player)
         mover = state.current_player
         return self.format_gesture(state, action, mover if mover >= 0 else player or 0)
 
@@ -254,8 +263,8 @@ class NativeGame(Game):
                 f"{text!r} is not a {self.name} move (at position {state.position!r}); moves look like {self.notation}"
             )
         action = self.read_action(state, match)
-        if not _is_legal(state, action, player):
-            raise IllegalActionError(f"illegal move {text.strip()!r}: {_reason(state, player)}")
+        if not is_legal(state, action, player):
+            raise illegal_move(state, text, player)
         return action
 
     def repr_state(self, state: State) -> str:
@@ -273,22 +282,26 @@ def _legal(state: State, player: int | None) -> Sequence[int]:
     return state.legal_actions(player)
 
 
-def _is_legal(state: State, action: int, player: int | None) -> bool:
+def is_legal(state: State, action: int, player: int | None) -> bool:
+    """Return whether an action is legal: for `player`, or for either where both move at once and none is named."""
     return action in _legal(state, player)
 
 
-def _check_legal(state: State, action: int, player: int | None) -> None:
-    if not _is_legal(state, action, player):
+def check_legal(state: State, action: int, player: int | None) -> None:
+    """Raise IllegalActionError unless is_legal."""
+    if not is_legal(state, action, player):
         raise illegal_action(state, action, 0 if player is None and state.current_player == SIMULTANEOUS else player)
 
 
-def _reason(state: State, player: int | None) -> str:
-    where = f"position {state.position!r} of {state.game.spec}"
+def illegal_move(state: State, text: str, player: int | None) -> IllegalActionError:
+    """Make the error for a move in notation that is not legal in `state`."""
+    where = f"at position {state.position!r} of {state.game.spec}"
     if state.is_terminal:
-        return f"the game is over at {where}"
+        return IllegalActionError(f"illegal move {text.strip()!r} {where}: the game is over")
     names = [state.action_to_string(action, player) for action in _legal(state, player)]
-    shown = ", ".join(names[:12]) + (f" and {len(names) - 12} more" if len(names) > 12 else "")
-    return f"not allowed at {where}; legal are {shown}"
+    return IllegalActionError(
+        f"illegal move {text.strip()!r} {where}; legal are {listing(names, at_most=SHOWN_ACTIONS)}"
+    )
 
 
 def _rebuild(kind: type[Game], parameters: Mapping[str, object]) -> Game:

@@ -24,7 +24,7 @@ Gesture: the square the piece leaves, the square it enters.
 from __future__ import annotations
 
 import re
-from typing import Any, ClassVar
+from typing import Any
 
 from lanista import _native
 from lanista.games import drawing
@@ -45,7 +45,7 @@ class Breakthrough(NativeGame):
         integer("rows", 7, 4, 32, "rows of the board; rows * cols is at most 64"),
         integer("cols", 5, 2, 16, "columns of the board"),
     )
-    text_styles: ClassVar = {"x": "bold red", "o": "bold blue"}
+    text_styles = {"x": "bold red", "o": "bold blue"}
     notation = "'c2d3' (from, to)"
     action_pattern = re.compile(r"([a-p])([0-9]{1,2})[- x]?([a-p])([0-9]{1,2})")
 

@@ -72,13 +72,21 @@ class Picture:
         size: float = 18,
         fill: str = INK,
         bold: bool = False,
+        monospace: bool = False,
     ) -> None:
         """Write a text, centred on (x, y); clicks go through it to the shape below."""
         weight = ' font-weight="bold"' if bold else ""
+        # A board drawn in text keeps its columns and its runs of spaces.
+        family, space = ("monospace", ' xml:space="preserve"') if monospace else (FONT, "")
         self._shapes.append(
-            f'<text x="{x:g}" y="{y:g}" font-family="{FONT}" font-size="{size:g}"{weight} fill="{fill}" '
+            f'<text x="{x:g}" y="{y:g}" font-family="{family}" font-size="{size:g}"{weight}{space} fill="{fill}" '
             f'text-anchor="middle" dominant-baseline="central" pointer-events="none">{escape(text)}</text>'
         )
+
+    def button(self, x: float, y: float, width: float, height: float, label: str, *, spot: str) -> None:
+        """Draw a button around its centre (x, y)."""
+        self.rect(x - width / 2, y - height / 2, width, height, LIGHT, edge=LINE, round_by=8, spot=spot)
+        self.text(x, y, label)
 
     def render(self) -> str:
         """Return the document."""

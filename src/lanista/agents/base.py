@@ -1,0 +1,80 @@
+"""What an agent is: whoever chooses actions, with the clock that it plays under."""
+
+from __future__ import annotations
+
+import math
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from lanista.games.base import Game, State
+from lanista.games.parameters import Parameter, check_all, format_spec
+from lanista.loading import code_hash
+
+
+@dataclass(frozen=True)
+class Clock:
+    """The time an agent has, in seconds; no limit is infinity.
+
+    deadline: when the move is late, on the scale of time.monotonic().
+    game_left: what was left for all moves of the game when this move began.
+    """
+
+    deadline: float = math.inf
+    game_left: float = math.inf
+
+    def move_left(self) -> float:
+        """Return the seconds until the deadline, negative when it has passed."""
+        return self.deadline - time.monotonic()
+
+
+class Player(Protocol):
+    """The least that plays: an object with `choose`. `begin` and `end` are called if they are there."""
+
+    def choose(self, state: State, player: int, clock: Clock) -> int:
+        """Return a legal action for `player` (0 or 1) in `state`."""
+
+
+class Agent:
+    """A player that a spec names: `name:parameter=value,...`. One object plays one game.
+
+    Subclasses set `name` and `about`, declare parameters, and define `choose`.
+    """
+
+    name: str
+    about: str
+    declared: tuple[Parameter, ...] = ()
+    is_interactive: bool = False
+
+    def __init__(self, game: Game, **values: object) -> None:
+        self.game = game
+        self.parameters: dict[str, Any] = check_all(f"agent {self.name}", self.declared, values)
+
+    @classmethod
+    def refusal(cls, game: Game) -> str | None:
+        """Return why this agent cannot play a game, in a few words; None if it can."""
+        del game
+        return None
+
+    @property
+    def spec(self) -> str:
+        """The text that load_agent turns into this agent."""
+        return format_spec(self.name, self.declared, self.parameters)
+
+    @property
+    def code_hash(self) -> str | None:
+        """SHA-256 of the source file that defines the agent."""
+        source = getattr(sys.modules[type(self).__module__], "__file__", None)
+        return code_hash(Path(source)) if source else None
+
+    def begin(self, game: Game, player: int, seed: int) -> None:
+        """Prepare for a game as `player`; all chance in play follows from `seed`."""
+
+    def choose(self, state: State, player: int, clock: Clock) -> int:
+        """Return a legal action for `player` in `state`."""
+        raise TypeError(f"agent {self.name} has no choose()")
+
+    def end(self, state: State) -> None:
+        """Take note of the final state."""

@@ -1,0 +1,23 @@
+"""Plays uniformly at random."""
+
+from __future__ import annotations
+
+import random
+
+from lanista.agents.base import Agent, Clock
+from lanista.games.base import Game, State
+
+
+class RandomAgent(Agent):
+    """Chooses among the legal actions, each with the same chance."""
+
+    name = "random"
+    about = "any legal action, each with the same chance"
+
+    def begin(self, game: Game, player: int, seed: int) -> None:
+        """Start the agent's own random numbers."""
+        self._rng = random.Random(seed)
+
+    def choose(self, state: State, player: int, clock: Clock) -> int:
+        """Return a random legal action."""
+        return self._rng.choice(state.legal_actions(player))

@@ -1,0 +1,46 @@
+"""The one-call ways to play: text in, record out."""
+
+from __future__ import annotations
+
+import math
+import secrets
+from collections.abc import Sequence
+
+from lanista.agents.base import Player
+from lanista.arena.record import Record
+from lanista.arena.referee import Limits, play_game
+from lanista.errors import ParameterError
+from lanista.games.base import Game
+from lanista.seeding import derive_seed
+from lanista.specs import load_agent, load_game
+
+
+def play(
+    game: Game | str,
+    agents: Sequence[str | Player],
+    *,
+    seed: int | None = None,
+    start: str | None = None,
+    move_time: float = math.inf,
+    game_time: float = math.inf,
+    strict: bool = False,
+) -> Record:
+    """Play one game and return its record.
+
+    game: a game or its spec. agents: player 0's and player 1's, each a spec or an object with choose(state, player,
+    clock). seed: decides a random start and all chance in the agents (None: a fresh one, kept in the record). start: a
+    position text to start from. move_time, game_time: seconds each player has; a late move loses. strict: raise an
+    agent's exception or illegal action instead of scoring it as a loss.
+    """
+    game = load_game(game)
+    if isinstance(agents, str) or len(agents) != 2:
+        raise ParameterError(f"play needs two agents, got {agents!r}")
+    if not (move_time > 0 and game_time > 0):
+        raise ParameterError(f"move_time and game_time must be above 0, got {move_time} and {game_time}")
+    seed = secrets.randbits(63) if seed is None else seed
+    first = game.initial_state(seed=derive_seed(seed, "start"), start=start)
+    built = [load_agent(agent, game) if isinstance(agent, str) else agent for agent in agents]
+    for agent in built:
+        if not callable(getattr(agent, "choose", None)):
+            raise ParameterError(f"an agent is a spec or has choose(state, player, clock), got {agent!r}")
+    return play_game(game, built, first, seed, Limits(move_time, game_time), strict=strict)

@@ -1,0 +1,183 @@
+"""The referee: plays one game between two agents, judges every move and writes the record.
+
+A late or illegal move, or an exception, loses the game. Agents run in this process, so that a debugger works in them;
+time is looked at when a move comes back.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+import traceback
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from lanista.agents.base import Agent, Clock, Player
+from lanista.arena import record
+from lanista.errors import IllegalActionError
+from lanista.games.base import SIMULTANEOUS, Game, State
+from lanista.loading import describe
+from lanista.seeding import derive_seed
+from lanista.version import __version__
+
+
+class Resignation(Exception):
+    """An agent gives the game up."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Time each player has, in seconds."""
+
+    move_time: float = math.inf
+    game_time: float = math.inf
+
+
+@dataclass
+class Session:
+    """One game in progress: asks the agents, keeps states and moves.
+
+    states: the start and the state after each ply; rounds: the move or moves that led from one to the next.
+    """
+
+    game: Game
+    agents: Sequence[Player]
+    start: State
+    seed: int
+    limits: Limits = Limits()
+    strict: bool = False
+    states: list[State] = field(init=False)
+    rounds: list[tuple[record.Move, ...]] = field(init=False, default_factory=list)
+    failure: record.Failure | None = field(init=False, default=None)
+
+    def __post_init__(self) -> None:
+        self.states = [self.start]
+        self._started = datetime.now(UTC).isoformat(timespec="seconds")
+        for player, agent in enumerate(self.agents):
+            self._tell(player, agent, "begin", self.game, player, derive_seed(self.seed, "agent", player))
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self.states[-1]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the rules or a failure have ended the game."""
+        return self.failure is not None or self.state.is_terminal
+
+    def step(self) -> None:
+        """Play one ply: one move, or one of each player where both move at once."""
+        state = self.state
+        movers = (0, 1) if state.current_player == SIMULTANEOUS else (state.current_player,)
+        moves = []
+        for player in movers:
+            move = self._ask(player)
+            if move is None:
+                return
+            moves.append(move)
+        self.rounds.append(tuple(moves))
+        self.states.append(state.child(*(move.action for move in moves)))
+
+    def take_back(self, plies: int) -> None:
+        """Forget the last plies."""
+        if plies > 0:
+            del self.states[-plies:], self.rounds[-plies:]
+
+    def finish(self) -> record.Record:
+        """Tell the agents the end and return the record."""
+        for player, agent in enumerate(self.agents):
+            self._tell(player, agent, "end", self.state)
+        returns = self.state.returns()
+        if self.failure is not None:
+            returns = (-1.0, 1.0) if self.failure.player == 0 else (1.0, -1.0)
+        first, second = self.agents
+        return record.Record(
+            game=self.game.spec,
+            parameters=self.game.parameters,
+            seed=self.seed,
+            start=self.start.position,
+            players=(_describe(first), _describe(second)),
+            moves=tuple(move for moves in self.rounds for move in moves),
+            final=self.state.position,
+            returns=returns,
+            score=float(self.state.score()),
+            started=self._started,
+            program=__version__,
+            failure=self.failure,
+        )
+
+    def _ask(self, player: int) -> record.Move | None:
+        """Return a player's legal move in time; None and a failure otherwise."""
+        state = self.state
+        used = sum(move.wall for moves in self.rounds for move in moves if move.player == player)
+        clock_start, cpu_start = time.monotonic(), time.process_time()
+        left = self.limits.game_time - used
+        allowed = min(self.limits.move_time, left)
+        try:
+            choice = self.agents[player].choose(state, player, Clock(clock_start + allowed, left))
+        except Resignation:
+            self._fail(player, "resigned", "gave the game up")
+            return None
+        except Exception as error:
+            self._fail(player, "exception", describe(error), error)
+            return None
+        wall, cpu = time.monotonic() - clock_start, time.process_time() - cpu_start
+        if wall > allowed:
+            self._fail(player, "time", f"took {wall:.3f} s of {allowed:.3f} s")
+            return None
+        try:
+            return self._judge(player, choice, wall, cpu)
+        except (IllegalActionError, TypeError) as error:
+            self._fail(player, "illegal", describe(error), error)
+            return None
+
+    def _judge(self, player: int, choice: Any, wall: float, cpu: float) -> record.Move:
+        if isinstance(choice, bool) or not hasattr(choice, "__index__"):
+            raise TypeError(f"choose() returned {choice!r} ({type(choice).__name__}) instead of an action's number")
+        name = self.state.action_to_string(choice, player)
+        return record.Move(player, int(choice.__index__()), name, round(wall, 6), round(cpu, 6))
+
+    def _tell(self, player: int, agent: Player, method: str, *arguments: object) -> None:
+        function = getattr(agent, method, None)
+        if function is None:
+            return
+        try:
+            function(*arguments)
+        except Exception as error:
+            # A game that the rules have ended stays as it ended.
+            if method == "begin" and self.failure is None:
+                self._fail(player, "exception", f"in begin(): {describe(error)}", error)
+
+    def _fail(self, player: int, kind: str, message: str, error: Exception | None = None) -> None:
+        if self.strict and error is not None:
+            raise error
+        details = "".join(traceback.format_exception(error)) if kind == "exception" and error is not None else ""
+        self.failure = record.Failure(player, kind, message, self.state.position, details)
+
+
+def play_game(
+    game: Game,
+    agents: Sequence[Player],
+    start: State,
+    seed: int,
+    limits: Limits | None = None,
+    *,
+    strict: bool = False,
+) -> record.Record:
+    """Play a game to its end and return its record.
+
+    agents: player 0's and player 1's. strict: an agent's exception or illegal action is raised instead of recorded.
+    """
+    session = Session(game, agents, start, seed, limits or Limits(), strict)
+    while not session.is_over:
+        session.step()
+    return session.finish()
+
+
+def _describe(agent: Player) -> record.Player:
+    if isinstance(agent, Agent):
+        return record.Player(agent.spec, agent.code_hash)
+    return record.Player(type(agent).__name__)

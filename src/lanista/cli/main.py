@@ -1,0 +1,70 @@
+"""The program `lanista`: finds its commands, one module each, and turns errors into one clear line.
+
+A command's module defines a function of the module's own name; its signature is the command line, its docstring the
+help. It returns the exit status: None or 0 success, 1 a negative result. Errors in what the user gave end in 2.
+"""
+
+from __future__ import annotations
+
+import os
+import pkgutil
+import sys
+from typing import Any, NoReturn
+
+import cyclopts
+
+from lanista.errors import LanistaError
+from lanista.version import __version__
+
+EXIT_BAD_USAGE = 2
+EXIT_INTERRUPTED = 130
+# Modules of this folder that are no commands.
+_SHARED = {"main", "output"}
+
+
+def build_app() -> cyclopts.App:
+    """Return the program with all commands of this folder; each is imported when it is used."""
+    app = cyclopts.App(
+        name="lanista",
+        help="Write game-playing agents, learn how good they really are, run fair matches.",
+        version=__version__,
+        help_format="plaintext",
+    )
+    folder = __name__.rpartition(".")[0]
+    for info in pkgutil.iter_modules(sys.modules[folder].__path__):
+        if info.name not in _SHARED:
+            app.command(f"{folder}.{info.name}:{info.name}", name=info.name)
+    return app
+
+
+def main(arguments: list[str] | None = None) -> NoReturn:
+    """Run the program and exit: 0 success, 1 a negative result, 2 bad usage, 130 interrupted."""
+    app = build_app()
+    try:
+        status: Any = app(sys.argv[1:] if arguments is None else arguments, exit_on_error=False, print_error=False)
+        sys.stdout.flush()
+    except cyclopts.CycloptsError as error:
+        _fail(_one_line(error))
+    except LanistaError as error:
+        _fail(str(error))
+    except BrokenPipeError:
+        # Whoever read our output has left; do not let Python complain when it flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(EXIT_BAD_USAGE)
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        sys.exit(EXIT_INTERRUPTED)
+    except OSError as error:
+        _fail(str(error))
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def _fail(message: str) -> NoReturn:
+    print(f"lanista: {message}", file=sys.stderr)
+    sys.exit(EXIT_BAD_USAGE)
+
+
+def _one_line(error: cyclopts.CycloptsError) -> str:
+    command = " ".join(getattr(error, "command_chain", None) or ())
+    text = " ".join(str(error).split())
+    return f"{text} (see: lanista {command} --help)" if command else f"{text} (see: lanista --help)"

@@ -1,0 +1,102 @@
+"""From text to game or agent: the one module that knows all who provide them.
+
+`NAME` or `NAME:key=value,key=value`; list values are joined by "-" (`nim:piles=3-4-5`). A text that begins with "."
+or "/" is a path to a Python file, then `:Class` and arguments if any: `./bot.py`, `./bot.py:Bot:depth=3`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from lanista.agents import all_agents
+from lanista.agents.base import Agent
+from lanista.agents.bot_file import BotFileAgent
+from lanista.errors import SpecError, listing
+from lanista.games import find_game
+from lanista.games.base import Game
+from lanista.games.python_game import load_python_game
+
+
+@dataclass(frozen=True)
+class Spec:
+    """A spec taken apart: a name, or a path and perhaps a class; the arguments as they were written."""
+
+    name: str
+    arguments: dict[str, str]
+    path: Path | None = None
+    class_name: str | None = None
+
+
+def parse_spec(text: str) -> Spec:
+    """Take a spec's text apart; SpecError quotes it and says what is wrong."""
+    if not isinstance(text, str):
+        raise SpecError(f"a game or an agent is named by a text, got {text!r}")
+    head, *rest = text.strip().split(":")
+    if not head:
+        raise SpecError(f"{text!r} names nothing")
+    if head[0] not in "./":
+        if len(rest) > 1:
+            raise SpecError(f"{text!r}: after the name come only arguments, NAME:key=value,key=value")
+        if head.endswith(".py"):
+            raise SpecError(f"{text!r}: a path begins with ./ or / (try ./{text})")
+        return Spec(head, _arguments(rest[0] if rest else "", text))
+    class_name = rest.pop(0) if rest and "=" not in rest[0] else None
+    if class_name is not None and not class_name.isidentifier():
+        raise SpecError(f"{text!r}: {class_name!r} is no class name")
+    if len(rest) > 1:
+        raise SpecError(f"{text!r}: after the path come a class and arguments, PATH:Class:key=value,key=value")
+    return Spec(Path(head).name, _arguments(rest[0] if rest else "", text), Path(head), class_name)
+
+
+def load_game(text: str | Game, **parameters: object) -> Game:
+    """Return the game that a spec names: `breakthrough:rows=8,cols=8`, or the name and keyword parameters.
+
+    SpecError, ParameterError, FileLoadError or RulesError name the input and what is wrong with it.
+    """
+    if isinstance(text, Game):
+        if parameters:
+            raise SpecError(f"{text!r} has its parameters already, got {listing(parameters)} besides")
+        return text
+    spec = parse_spec(text)
+    values: dict[str, object] = {**spec.arguments, **parameters}
+    if spec.path is None:
+        return find_game(spec.name)(**values)
+    if spec.class_name is None:
+        raise SpecError(f"{text!r}: a game in a file needs its class, {text}:Class")
+    return load_python_game(spec.path, spec.class_name, values)
+
+
+def load_agent(text: str, game: Game) -> Agent:
+    """Return a new agent for a game: `greedy:evaluation=basic`, `./bot.py`.
+
+    SpecError also where the agent cannot play the game; otherwise as load_game.
+    """
+    spec = parse_spec(text)
+    if spec.path is not None:
+        return BotFileAgent(game, spec.path, spec.class_name, spec.arguments)
+    kinds = all_agents()
+    if spec.name not in kinds:
+        there_are = f"for {game.name} there are: {listing(agents_for(game))} (or a path like ./bot.py)"
+        raise SpecError(f"unknown agent {spec.name!r}; {there_are}")
+    refusal = kinds[spec.name].refusal(game)
+    if refusal is not None:
+        raise SpecError(f"agent {spec.name} cannot play {game.name}: {refusal}; there are: {listing(agents_for(game))}")
+    return kinds[spec.name](game, **spec.arguments)
+
+
+def agents_for(game: Game) -> dict[str, type[Agent]]:
+    """Return the agents that can play a game, by name."""
+    return {name: kind for name, kind in all_agents().items() if kind.refusal(game) is None}
+
+
+def _arguments(text: str, whole: str) -> dict[str, str]:
+    arguments: dict[str, str] = {}
+    for item in text.split(",") if text else []:
+        name, equals, value = item.partition("=")
+        if not (name and equals and value):
+            raise SpecError(f"{whole!r}: {item!r} is not key=value")
+        if name in arguments:
+            raise SpecError(f"{whole!r}: {name} is given twice")
+        arguments[name] = value
+    return arguments
