@@ -29,7 +29,7 @@ SEED = 2024
 
 
 def pair_law(elo: float, side: float, draws: float) -> Floats:
-    """Probabilities of OUTCOMES if A is elo stronger and the first player gains side Elo; draws: 0 for none, 1 for most."""
+    """Probabilities of OUTCOMES if A is elo stronger and moving first is worth side Elo; draws: from 0, none, to 1."""
     law = np.ones(1)
     for expected in (ratings.score_from_elo(elo + side), ratings.score_from_elo(elo - side)):
         drawn = 2 * draws * min(expected, 1 - expected)
@@ -122,18 +122,16 @@ def sampled(law: Floats, n: int, rng: np.random.Generator) -> tuple[npt.NDArray[
 
 def enumerated(n: int) -> tuple[npt.NDArray[np.int64], Floats]:
     """All results of n pairs as counts of OUTCOMES, and in how many orders each can come."""
-    results = np.array(
-        [[drawn.count(i) for i in range(5)] for drawn in itertools.combinations_with_replacement(range(5), n)]
-    )
+    multisets = itertools.combinations_with_replacement(range(5), n)
+    results = np.array([[drawn.count(i) for i in range(5)] for drawn in multisets])
     ways = [math.factorial(n) / math.prod(map(math.factorial, counts)) for counts in results.tolist()]
     return results, np.array(ways)
 
 
 def print_models(rng: np.random.Generator) -> None:
-    print(
-        f"Coverage of the chosen interval in % ({SAMPLES} matches a cell), and at n = 200 its mean width / that of `normal`"
-    )
-    print(f"{'pairs':22}" + "".join(f"{n:>7}" for n in SIZES) + f"{'width':>9}")
+    print(f"Coverage of the chosen interval in %, {SAMPLES} matches a cell, at n pairs;")
+    print("then at n = 200 its mean width over that of `normal`, and the coverage of `normal`")
+    print(f"{'n':22}" + "".join(f"{n:>7}" for n in SIZES) + f"{'width':>9}{'normal':>8}")
     lowest = {name: dict.fromkeys(SIZES, 1.0) for name in RIVALS}
     for model, law in MODELS.items():
         line = ""
@@ -143,7 +141,8 @@ def print_models(rng: np.random.Generator) -> None:
             for name, (covered, _) in found.items():
                 lowest[name][n] = min(lowest[name][n], covered)
             line += f"{100 * found['chosen'][0]:7.1f}"
-        print(f"{model:22}{line}{found['chosen'][1] / found['normal'][1]:9.3f}", flush=True)
+        width = found["chosen"][1] / found["normal"][1]
+        print(f"{model:22}{line}{width:9.3f}{100 * found['normal'][0]:8.1f}", flush=True)
     for name, covered_at in lowest.items():
         print(f"{'lowest, ' + name:22}" + "".join(f"{100 * covered_at[n]:7.1f}" for n in SIZES))
 

@@ -306,9 +306,11 @@ def test_a_point_more_raises_its_player_and_lowers_the_opponent() -> None:
 
 
 def test_equal_players_are_rated_equal_in_the_order_of_their_names() -> None:
-    ratings = fit_ratings([("c", "b", 1, 2), ("b", "a", 1, 2), ("a", "c", 1, 2)])
-    assert list(ratings) == ["a", "b", "c"]
-    assert [rating.elo for rating in ratings.values()] == pytest.approx([0, 0, 0], abs=1e-9)
+    names = [f"p{i}" for i in range(7)]
+    champion = [("champion", name, 5, 7) for name in reversed(names)]  # rounding errors differ from player to player
+    ratings = fit_ratings([*champion, *((b, a, 1.5, 3) for a, b in itertools.combinations(names, 2))])
+    assert list(ratings) == ["champion", *names]
+    assert [ratings[name].elo for name in names] == pytest.approx([ratings["p0"].elo] * 7, abs=1e-6)
 
 
 def test_who_won_or_lost_everything_is_finite_and_further_out_with_more_games() -> None:
@@ -322,6 +324,24 @@ def test_long_chains_of_clean_wins_converge() -> None:
     ratings = fit_ratings([(f"p{i:02}", f"p{i + 1:02}", 1e6, 1e6) for i in range(40)])
     assert list(ratings) == sorted(ratings)
     assert fmean(rating.elo for rating in ratings.values()) == pytest.approx(0, abs=1e-6)
+
+
+def test_lopsided_results_at_which_plain_newton_steps_diverge_converge() -> None:
+    results = [("b", "a", 1, 1e6), ("c", "b", 5, 10), ("d", "a", 1e6, 1e6), ("d", "c", 999_999, 1e6)]
+    ratings = fit_ratings(results)
+    surplus = []  # of points expected over points made: the same for all, since only differences of ratings count
+    for name, rating in ratings.items():
+        expected = PRIOR_GAMES * (score_from_elo(rating.elo) - 0.5)
+        for a, b, _, games in results:
+            if name in (a, b):
+                expected += games * score_from_elo(rating.elo - ratings[b if name == a else a].elo)
+        surplus.append(expected - rating.points)
+    assert max(surplus) - min(surplus) < 1e-6
+
+
+def test_more_games_than_a_float_can_count_are_refused() -> None:
+    with pytest.raises(ArithmeticError):
+        fit_ratings([("a", "b", 1e17, 1e17), ("b", "c", 1, 1)])
 
 
 def test_the_error_of_two_players_is_that_of_their_score() -> None:

@@ -12,6 +12,7 @@ from statistics import NormalDist
 ALPHA = 0.05  # 1 - confidence, of every interval here
 PRIOR_GAMES = 0.5  # drawn against a player of mean rating, for everyone: see fit_ratings
 
+_MAX_STEPS = 200  # of Newton's method; at up to a million games a pair it took 40
 _ELO_PER_LOGIT = 400 / math.log(10)
 _NORMAL_QUANTILE = NormalDist().inv_cdf(1 - ALPHA / 2)
 _STUDENT_QUANTILES = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622)  # freedom 1 to 9
@@ -197,8 +198,7 @@ def _fit_bradley_terry(points: Sequence[float], games: Sequence[Sequence[float]]
     """
     players = range(len(points))
     logits = [0.0 for _ in players]
-    change = math.inf
-    while change > 1e-6:  # the last step leaves an error of about its square
+    for _ in range(_MAX_STEPS):
         expected = [[score_from_elo((logits[i] - logits[j]) * _ELO_PER_LOGIT) for j in players] for i in players]
         against_mean = [score_from_elo(logit * _ELO_PER_LOGIT) for logit in logits]
         system = []  # information matrix | gradient, ones
@@ -213,6 +213,10 @@ def _fit_bradley_terry(points: Sequence[float], games: Sequence[Sequence[float]]
         change = max(steps) - min(steps)
         damping = math.log1p(change) / change if change else 1.0
         logits = [logit + damping * step for logit, step in zip(logits, steps, strict=True)]
+        if change < 1e-6:  # what is left is of the order of its square
+            break
+    else:
+        raise ArithmeticError(f"no convergence in {_MAX_STEPS} steps; more games than a float can count one by one?")
     inverse = _solve([[*row[:-2], *(float(i == j) for j in players)] for i, row in enumerate(system)])
     variances = [inverse[i][i] - ones[i] ** 2 / math.fsum(ones) for i in players]
     return [_ELO_PER_LOGIT * logit for logit in logits], [_ELO_PER_LOGIT * math.sqrt(v) for v in variances]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +54,7 @@ class Record(msgspec.Struct, frozen=True):
     score: float  # margin of player 0 in the game's points at the final position
     started: str  # UTC, ISO 8601
     program: str  # version of Lanista
+    simultaneous: bool = False
     failure: Failure | None = None
     version: int = RECORD_VERSION
 
@@ -60,6 +62,22 @@ class Record(msgspec.Struct, frozen=True):
     def reason(self) -> str:
         """Why the game ended, in a few words."""
         return "end of game" if self.failure is None else f"{self.failure.kind}: {self.failure.message}"
+
+    def move_names(self) -> list[str]:
+        """Return the moves in notation, one text a ply: `MOVE_UP+SHOOT` where both moved at once."""
+        names: list[str] = []
+        for number, move in enumerate(self.moves):
+            if self.simultaneous and number % 2 == 1:
+                names[-1] += f"+{move.name}"
+            else:
+                names.append(move.name)
+        return names
+
+    @property
+    def command(self) -> str:
+        """The command that plays this very game again, with the same chance for agents that use their seed alone."""
+        specs = [shlex.quote(text) for text in (self.game, *(player.spec for player in self.players))]
+        return f"lanista play {' '.join(specs)} --seed {self.seed} --start {shlex.quote(self.start)}"
 
 
 def encode_record(record: Record) -> bytes:

@@ -106,6 +106,7 @@ class Session:
             score=float(self.state.score()),
             started=self._started,
             program=__version__,
+            simultaneous=self.game.is_simultaneous,
             failure=self.failure,
         )
 
@@ -121,7 +122,7 @@ class Session:
         except Resignation:
             self._fail(player, "resigned", "gave the game up")
             return None
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             self._fail(player, "exception", describe(error), error)
             return None
         wall, cpu = time.monotonic() - clock_start, time.process_time() - cpu_start
@@ -146,12 +147,12 @@ class Session:
             return
         try:
             function(*arguments)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             # A game that the rules have ended stays as it ended.
             if method == "begin" and self.failure is None:
                 self._fail(player, "exception", f"in begin(): {describe(error)}", error)
 
-    def _fail(self, player: int, kind: str, message: str, error: Exception | None = None) -> None:
+    def _fail(self, player: int, kind: str, message: str, error: Exception | SystemExit | None = None) -> None:
         if self.strict and error is not None:
             raise error
         details = "".join(traceback.format_exception(error)) if kind == "exception" and error is not None else ""

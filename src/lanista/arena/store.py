@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,6 +15,7 @@ from typing import Any
 
 from lanista.arena.record import Record, decode_record, encode_record
 from lanista.errors import StoreError, listing
+from lanista.version import __version__
 
 _APPLICATION_ID = int.from_bytes(b"Lani", "big")  # in the file's header: tells our databases from everyone else's
 _PATIENCE = 10.0  # seconds to wait for another writer, which holds the lock for milliseconds
@@ -25,8 +28,9 @@ _MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
         # The seed is text because it may be beyond SQLite's signed 64 bits; options and record are JSON.
         """CREATE TABLE matches (
-            id INTEGER PRIMARY KEY, created TEXT NOT NULL, game TEXT NOT NULL, agent_a TEXT NOT NULL, agent_b TEXT NOT NULL,
-            games INTEGER NOT NULL, seed TEXT NOT NULL, options TEXT NOT NULL, program TEXT NOT NULL
+            id INTEGER PRIMARY KEY, created TEXT NOT NULL, game TEXT NOT NULL, agent_a TEXT NOT NULL,
+            agent_b TEXT NOT NULL, games INTEGER NOT NULL, seed TEXT NOT NULL, options TEXT NOT NULL,
+            program TEXT NOT NULL
         )""",
         """CREATE TABLE games (
             match INTEGER NOT NULL REFERENCES matches (id), number INTEGER NOT NULL, first TEXT NOT NULL,
@@ -37,14 +41,10 @@ _MIGRATIONS: tuple[tuple[str, ...], ...] = (
 
 _MATCH = "SELECT id, created, game, agent_a, agent_b, games, seed, options, program FROM matches"
 
-_REASONS = {
-    sqlite3.SQLITE_BUSY: "another program keeps it locked",
-    sqlite3.SQLITE_CANTOPEN: "it cannot be opened or created; may its folder be written?",
-    sqlite3.SQLITE_CORRUPT: "the database is damaged",
-    sqlite3.SQLITE_FULL: "the disk is full",
+_REASONS = {  # where SQLite's own words do not say enough
+    sqlite3.SQLITE_CANTOPEN: "it cannot be opened, or its folder not written",
     sqlite3.SQLITE_IOERR: "reading or writing failed; is the disk full or a limit reached?",
-    sqlite3.SQLITE_NOTADB: "it is not a database of matches",
-    sqlite3.SQLITE_READONLY: "it may not be written",
+    sqlite3.SQLITE_READONLY: "it or its folder may not be written",
 }
 
 
@@ -93,13 +93,15 @@ class Store:
         with self._explained():
             if path.exists() and not path.is_file():
                 raise StoreError(f"{path}: it is not a file")
+            if path.exists() and not os.access(path, os.W_OK):  # SQLite would say so at the first game
+                raise StoreError(f"{path}: it may not be written")
             if not path.parent.is_dir():
                 raise StoreError(f"{path}: there is no folder {path.parent}")
             # isolation_level None: a statement outside BEGIN is a transaction, committed when it returns.
             self._connection = sqlite3.connect(path.absolute(), timeout=_PATIENCE, isolation_level=None)
             try:
                 self._migrate()
-                self._connection.execute("PRAGMA journal_mode = WAL")
+                self._switch_to_wal()
                 # NORMAL: what is committed is in the kernel's hands, so a killed process loses nothing. A power cut may
                 # take the last games, which the match then plays again, but never damages the file. FULL would spare
                 # them at the price of an fsync a game: up to tens of milliseconds, longer than a fast game.
@@ -137,7 +139,7 @@ class Store:
             cursor = self._connection.execute(
                 "INSERT INTO matches (created, game, agent_a, agent_b, games, seed, options, program)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                (created, game, *agents, games, str(seed), options_text, _program_version()),
+                (created, game, *agents, games, str(seed), options_text, __version__),
             )
         assert cursor.lastrowid is not None
         return self.match(cursor.lastrowid)
@@ -237,6 +239,18 @@ class Store:
                 self._connection.execute(f"PRAGMA application_id = {_APPLICATION_ID}")
                 self._connection.execute(f"PRAGMA user_version = {len(_MIGRATIONS)}")
 
+    def _switch_to_wal(self) -> None:
+        """Have the file keep a write-ahead log, for good; where the file system cannot, it keeps a rollback journal."""
+        deadline = time.monotonic() + _PATIENCE
+        while True:
+            try:
+                self._connection.execute("PRAGMA journal_mode = WAL")
+                return
+            except sqlite3.OperationalError as error:  # here alone SQLite does not wait for others at the new file
+                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                    raise
+            time.sleep(0.01)
+
     def _query(self, sql: str, *values: object) -> list[Any]:
         """All rows at once: an open cursor would keep its snapshot, and a later write of ours could fail for that."""
         with self._explained():
@@ -263,13 +277,3 @@ def _check_integer(name: str, value: object, least: int, most: int = _MAX_INTEGE
 def _match_row(row: tuple[Any, ...]) -> MatchRow:
     id, created, game, agent_a, agent_b, games, seed, options, program = row
     return MatchRow(id, created, game, (agent_a, agent_b), games, int(seed), json.loads(options), program)
-
-
-def _program_version() -> str:
-    """The installed version of Lanista, "unknown" in a source tree."""
-    from importlib.metadata import PackageNotFoundError, version  # slow to import, and only needed here
-
-    try:
-        return version("lanista")
-    except PackageNotFoundError:
-        return "unknown"

@@ -7,22 +7,22 @@ is legal, but a wall must be put up. The game is over as soon as no path joins t
 cells wins; the score is player 0's cells minus player 1's; equal is a draw.
 
 Start: K times a free wall slot is drawn and set together with its mirror image through the board's centre (2 K walls);
-then player A's cell is drawn, B stands on the mirrored cell; all of it again if they coincide or are already apart.
+then player A's cell is drawn, with B on the mirrored cell, again while the two are one; all again if they are apart.
 
-Cells are (row, column), row 0 at the top. A 5 x 5 board with four walls, `5 A0,1 B4,3 A 0,1r 2,1d 2,3d 4,2r`:
+Cells are (row, column), row 0 at the top. A 5 x 5 board with four walls, `5 A0,1 B4,3 A 0,1r 2,1d 2,3d 3,2r`:
 
-         0   1   2   3   4
-       ┌───────┬───────────┐
-     0 │     A │           │
-       │   ·   ╵   ·   ·   │
-     1 │                   │
-       │   ·   ·   ·   ·   │
-     2 │                   │
-       │   ╶───╴   ╶───╴   │
-     3 │                   │
-       │   ·   ·   ╷   ·   │
-     4 │           │ B     │
-       └───────────┴───────┘
+        0   1   2   3   4
+      ┌───────┬───────────┐
+    0 │     A │           │
+      │   ·   ╵   ·   ·   │
+    1 │                   │
+      │   ·   ·   ·   ·   │
+    2 │                   │
+      │   ╶───╴   ┌───╴   │
+    3 │           │       │
+      │   ·   ·   ╵   ·   │
+    4 │             B     │
+      └───────────────────┘
 
 Action: (row * M + column) * 4 + side of the cell reached; sides are 0 up, 1 right, 2 down, 3 left. Notation: "(2,1)r".
 Position: M, A's cell, B's cell, player to move, each inner wall once as the right or down side of a cell, sorted.
@@ -46,13 +46,15 @@ _STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 # What stands where lines meet: bit 0 a wall going up, 1 right, 2 down, 3 left.
 _CORNERS = "·╵╶└╷│┌├╴┘─┴┐┤┬┼"
 _REGION_FILL = ("#f3c9cb", "#c3d8e8")
-# The clickable zone along each side of a cell: corner, width and height in it. They leave room for the player's disc.
-_ZONES = ((10, 1, 40, 12), (47, 10, 12, 40), (10, 47, 40, 12), (1, 10, 12, 40))
+# The clickable zone along each side of a cell: its corner, width and height, clear of each other and of the player.
+_ZONES = ((14, 2, 32, 11), (47, 14, 11, 32), (14, 47, 32, 11), (2, 14, 11, 32))
+_ZONE_FILL = "#f6eedd"
 _NUMBER = "(0|[1-9][0-9]?)"
 _CELL_TEXT = re.compile(rf"[AB]{_NUMBER},{_NUMBER}")
 _WALL_TEXT = re.compile(rf"{_NUMBER},{_NUMBER}([rd])")
 
 _Cell = tuple[int, int]
+_Walls = tuple[tuple[tuple[bool, ...], ...], ...]
 
 
 class Colosseum(NativeGame):
@@ -79,14 +81,14 @@ class Colosseum(NativeGame):
     def region(self, state: _native.ColosseumState, player: int) -> set[_Cell]:
         """Return the cells (row, column) that a player could come to by walks of any length."""
         found: set[_Cell] = set()
-        ahead = [state.cells[player]]
+        ahead, walls = [state.cells[player]], state.walls
         while ahead:
             row, col = ahead.pop()
             if (row, col) in found:
                 continue
             found.add((row, col))
-            walls = state.walls[row][col]
-            ahead.extend((row + down, col + right) for side, (down, right) in enumerate(_STEPS) if not walls[side])
+            sides = zip(_STEPS, walls[row][col], strict=True)
+            ahead += [(row + down, col + right) for (down, right), wall in sides if not wall]
         return found
 
     def format_action(self, state: _native.ColosseumState, action: int) -> str:
@@ -157,20 +159,12 @@ class Colosseum(NativeGame):
             raise ValueError(f"wall {field!r} is the border, which is never given")
         return row * self.size + col, side
 
-    def _line_across(self, state: _native.ColosseumState, row: int, col: int) -> bool:
-        """Return whether a wall joins the top left corner of a cell (or of the place beside it) to the next corner."""
-        return 0 <= col < self.size and (row == self.size or state.walls[row][col][_UP])
-
-    def _line_down(self, state: _native.ColosseumState, row: int, col: int) -> bool:
-        """Return whether a wall joins the top left corner of a cell (or of the place beside it) to the one below."""
-        return 0 <= row < self.size and (col == self.size or state.walls[row][col][_LEFT])
-
     def status(self, state: _native.ColosseumState) -> str:
         """Return the line that says whose turn it is, or who has won with how many cells."""
         if not state.is_terminal:
             return f"{turn_line(state, state.mover)}, at most {state.max_steps} steps"
         first, second = (len(self.region(state, player)) for player in (0, 1))
-        return f"{turn_line(state, state.mover)}: {first} cells of A, {second} of B"
+        return f"{turn_line(state, state.mover)} (cells: A {first}, B {second})"
 
     def _marks(self, state: _native.ColosseumState) -> dict[_Cell, str]:
         """Return what stands on cells: the players; at the end their regions in small letters."""
@@ -183,13 +177,13 @@ class Colosseum(NativeGame):
 
     def draw_text(self, state: _native.ColosseumState) -> str:
         """Return the board with its coordinates."""
-        size, marks = self.size, self._marks(state)
-        lines = ["    " + " ".join(f"{col:^3}" for col in range(size))]
+        size, walls, marks = self.size, state.walls, self._marks(state)
+        lines = [("    " + " ".join(f"{col:^3}" for col in range(size))).rstrip()]
         for row in range(size + 1):
             border, inside = "   ", f"{row:2} "
             for col in range(size + 1):
-                up, down = self._line_down(state, row - 1, col), self._line_down(state, row, col)
-                left, right = self._line_across(state, row, col - 1), self._line_across(state, row, col)
+                up, down = _line_down(walls, row - 1, col), _line_down(walls, row, col)
+                left, right = _line_across(walls, row, col - 1), _line_across(walls, row, col)
                 border += _CORNERS[up + 2 * right + 4 * down + 8 * left] + ("───" if right else "   ")
                 inside += ("│" if down else " ") + f" {marks.get((row, col), ' ')} "
             lines += [border.rstrip(), inside.rstrip()]
@@ -197,7 +191,7 @@ class Colosseum(NativeGame):
 
     def draw_svg(self, state: _native.ColosseumState) -> str:
         """Return the board; the hot spots are cells `cell 2,1` and a zone along each side, `wall 2,1r`."""
-        cell, margin, size = drawing.CELL, drawing.MARGIN, self.size
+        cell, margin, size, walls = drawing.CELL, drawing.MARGIN, self.size, state.walls
         side_length = size * cell + 2 * margin
         picture = drawing.Picture(side_length, side_length + margin, f"{self.title}: {state.position}")
         picture.text(side_length / 2, margin / 2, self.status(state))
@@ -210,25 +204,37 @@ class Colosseum(NativeGame):
                 x, mark = margin + col * cell, marks.get((row, col), "").upper()
                 fill = _REGION_FILL[PLAYER_LETTERS.index(mark)] if mark and state.is_terminal else drawing.LIGHT
                 picture.rect(x, y, cell, cell, fill, edge=drawing.DARK, spot=f"cell {row},{col}")
-                for side, (zone_x, zone_y, width, height) in enumerate(_ZONES):
-                    if not state.walls[row][col][side]:
-                        spot = f"wall {row},{col}{_SIDES[side]}"
-                        picture.rect(x + zone_x, y + zone_y, width, height, fill, spot=spot)
+                for letter, wall, (left, upper, width, height) in zip(_SIDES, walls[row][col], _ZONES, strict=True):
+                    if not wall and not state.is_terminal:
+                        spot = f"wall {row},{col}{letter}"
+                        picture.rect(x + left, y + upper, width, height, _ZONE_FILL, round_by=5, spot=spot)
         for row in range(size + 1):
             for col in range(size + 1):
                 x, y = margin + col * cell, top + row * cell
-                if self._line_across(state, row, col):
+                if _line_across(walls, row, col):
                     picture.line(x, y, x + cell, y, drawing.INK, 6)
-                if self._line_down(state, row, col):
+                if _line_down(walls, row, col):
                     picture.line(x, y, x, y + cell, drawing.INK, 6)
         for player, (row, col) in enumerate(state.cells):
-            x, y = margin + col * cell + cell / 2, top + row * cell + cell / 2
+            centre = margin + (col + 0.5) * cell, top + (row + 0.5) * cell
             paint, edge = drawing.PLAYER_FILL[player], drawing.PLAYER_EDGE[player]
-            picture.circle(x, y, cell * 0.27, paint, edge=edge, spot=f"cell {row},{col}")
-            picture.text(x, y, PLAYER_LETTERS[player], fill=drawing.PLAYER_TEXT, bold=True)
+            picture.circle(*centre, cell * 0.27, paint, edge=edge, spot=f"cell {row},{col}")
+            picture.text(*centre, PLAYER_LETTERS[player], fill=drawing.PLAYER_TEXT, bold=True)
         return picture.render()
 
     def format_gesture(self, state: _native.ColosseumState, action: int, player: int) -> tuple[str, ...]:
         """Return the cell reached, the zone inside it along the side that gets the wall."""
         row, col = divmod(action // 4, self.size)
         return f"cell {row},{col}", f"wall {row},{col}{_SIDES[action % 4]}"
+
+
+def _line_across(walls: _Walls, row: int, col: int) -> bool:
+    """Return whether a wall goes right from the top left corner of a place; those beside the board count too."""
+    size = len(walls)
+    return 0 <= col < size and (row == size or walls[row][col][_UP])
+
+
+def _line_down(walls: _Walls, row: int, col: int) -> bool:
+    """Return whether a wall goes down from the top left corner of a place; those beside the board count too."""
+    size = len(walls)
+    return 0 <= row < size and (col == size or walls[row][col][_LEFT])

@@ -61,10 +61,10 @@ class Einstein(NativeGame):
     def make_rules(self, **parameters: Any) -> _native.EinsteinRules:
         """Return the native rules."""
         self.num_actions = 19
-        # A side's pieces start 52 rows and columns in all from their goal, and each move takes off at least one, so a
-        # side moves 52 times at most. Who passes is one piece in its goal corner and moves no more. Both never pass:
-        # when both have come so far, the game is over. So plies alternate, and one side's are at most 52 moves; red,
-        # who is first, has one ply more than blue only in games that are shorter.
+        # A side's pieces start 52 rows and columns in all from their goal, and a move takes off one or two: 52 moves at
+        # most. Who passes is one piece in its goal corner and stays it; both never are, as that is the end. So one side
+        # only moves, and has at most 52 plies; the other has as many at most: a 53rd of red would follow blue's 52nd
+        # move, which leaves both in their corners.
         self.max_length = 2 * 52
         return _native.EinsteinRules(**parameters)
 
@@ -154,7 +154,7 @@ class Einstein(NativeGame):
                 picture.rect(x, y, cell, cell, drawing.LIGHT if (row + col) % 2 == 0 else drawing.DARK, spot=spot)
                 if square in _GOAL:
                     paint = drawing.PLAYER_FILL[_GOAL.index(square)]
-                    picture.rect(x + 3, y + 3, cell - 6, cell - 6, "none", edge=paint, round_by=4)
+                    picture.rect(x + 3, y + 3, cell - 6, cell - 6, "none", edge=paint, round_by=4, spot=spot)
                 if piece != 0:
                     player = 0 if piece > 0 else 1
                     paint, edge = drawing.PLAYER_FILL[player], drawing.PLAYER_EDGE[player]

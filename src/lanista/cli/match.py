@@ -1,0 +1,282 @@
+"""`lanista match`: many games between two agents, stored as they end, with a result that says how sure it is."""
+
+from __future__ import annotations
+
+import json as json_module
+import math
+import secrets
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from lanista.errors import ParameterError, SpecError
+
+if TYPE_CHECKING:
+    from lanista.arena.match import GameResult, MatchPlan, Summary
+    from lanista.arena.store import Store
+
+EXIT_INTERRUPTED = 130
+_SHOWN_FAILURES = 3
+
+
+def match(
+    game: str | None = None,
+    a: str | None = None,
+    b: str | None = None,
+    *,
+    games: Annotated[int, Parameter(alias="-n")] = 100,
+    seed: int | None = None,
+    jobs: Annotated[int, Parameter(alias="-j")] = 1,
+    opening_plies: int | None = None,
+    move_time: float = math.inf,
+    game_time: float = math.inf,
+    db: Path = Path("lanista.db"),
+    resume: int | None = None,
+    json: bool = False,
+) -> int:
+    """Play a match between agents A and B and say who is better, and how sure that is.
+
+    Every start is played from both sides; each finished game is stored at once.
+
+    Example: lanista match breakthrough greedy random --games 200 --jobs 2
+
+    Parameters
+    ----------
+    game
+        The game, e.g. connect_four, nim:piles=3-5-7 or ./tictactoe.py:TicTacToe.
+    a
+        The first agent, e.g. greedy or ./bot.py (see: lanista agents).
+    b
+        The second agent.
+    games
+        How many games; an even number.
+    seed
+        Decides all chance: same seed, same games. Default: a fresh one, which is shown.
+    jobs
+        Processes to play in. The games do not depend on it.
+    opening_plies
+        Random plies that make the starts of a game with one fixed start (default 4; 0 = always the fixed start).
+    move_time
+        Seconds an agent has for each move; later loses the game.
+    game_time
+        Seconds an agent has for all moves of a game.
+    db
+        The file that the games are stored in; it is made if it is not there.
+    resume
+        Go on with the stored match of this number; GAME, A, B and what shapes its games are taken from it.
+    json
+        Print one object for machines: wins, draws, losses, score (A's share of the points, 0 to 1), elo, elo_low,
+        elo_high (A minus B; null where unbounded), games: start, first (A or B), moves, result (A's points: 1, 0.5
+        or 0), reason.
+    """
+    from lanista.arena.store import Store
+
+    if jobs < 1:
+        raise ParameterError(f"--jobs must be at least 1, got {jobs}")
+    if resume is None:
+        if game is None or a is None or b is None:
+            raise SpecError("match needs GAME A B, or --resume ID (see: lanista match --help)")
+        plan = _new_plan(game, (a, b), games, seed, opening_plies, (move_time, game_time))
+    elif game is not None:
+        raise SpecError("--resume takes game and agents from the stored match; leave GAME A B out")
+    with closing(Store(db)) as store:
+        if resume is None:
+            identity = store.add_match(plan.game.spec, plan.agents, plan.games, plan.seed, _options(plan)).id
+        else:
+            identity, plan = resume, _stored_plan(store, resume)
+        return _run(plan, store, identity, jobs, as_json=json)
+
+
+def _run(plan: MatchPlan, store: Store, identity: int, jobs: int, *, as_json: bool) -> int:
+    """Play what is left of a match, print its result and return the exit status."""
+    from lanista.arena.match import play_match, summarize
+    from lanista.cli.output import warn_of_bot_files
+    from lanista.specs import load_agent
+
+    warn_of_bot_files(plan.agents)
+    results = list(_stored_results(store, identity))
+    done = frozenset(result.number for result in results)
+    interrupted = False
+    progress = _Progress(plan.games, results)
+    with progress, closing(play_match(plan, load_agent, jobs=jobs, done=done)) as played:
+        try:
+            for result in played:
+                store.add_game(identity, result.number, result.first, result.points, result.record)
+                results.append(result)
+                progress.show(result)
+        except KeyboardInterrupt:
+            interrupted = True
+    results.sort(key=lambda result: result.number)
+    if as_json:
+        print(json_module.dumps(_to_json(identity, results)))
+    elif results:
+        _print_table(plan, summarize(results), identity, store)
+        _print_failures(results)
+    if interrupted:
+        print(f"interrupted: {len(results)} of {plan.games} games are stored; go on with:", file=sys.stderr)
+        print(f"  lanista match --resume {identity} --db {store.path}", file=sys.stderr)
+        return EXIT_INTERRUPTED
+    return 0
+
+
+def _new_plan(
+    game: str,
+    agents: tuple[str, str],
+    games: int,
+    seed: int | None,
+    opening_plies: int | None,
+    times: tuple[float, float],
+) -> MatchPlan:
+    from lanista.arena.match import MatchPlan
+    from lanista.arena.openings import DEFAULT_PLIES
+    from lanista.arena.referee import Limits
+    from lanista.specs import load_agent, load_game
+
+    rules = load_game(game)
+    if seed is not None and not 0 <= seed < 2**63:
+        raise ParameterError(f"--seed must be 0 to 2**63 - 1, got {seed}")
+    for agent in (load_agent(spec, rules) for spec in agents):
+        if agent.is_interactive:
+            raise SpecError(f"a match is played without people; {agent.name} plays in: lanista play {game} {agent.name}")
+    return MatchPlan(
+        rules,
+        agents,
+        games,
+        secrets.randbits(31) if seed is None else seed,
+        DEFAULT_PLIES if opening_plies is None else opening_plies,
+        Limits(*times),
+    )
+
+
+def _options(plan: MatchPlan) -> dict[str, object]:
+    limits = {"move_time": plan.limits.move_time, "game_time": plan.limits.game_time}
+    finite = {name: value for name, value in limits.items() if math.isfinite(value)}
+    return {"opening_plies": plan.opening_plies, **finite}
+
+
+def _stored_plan(store: Store, identity: int) -> MatchPlan:
+    from lanista.arena.match import MatchPlan
+    from lanista.arena.referee import Limits
+    from lanista.specs import load_game
+
+    row = store.match(identity)
+    options = dict(row.options)
+    plies = options.pop("opening_plies")
+    return MatchPlan(load_game(row.game), row.agents, row.games, row.seed, plies, Limits(**options))  # type: ignore[arg-type]
+
+
+def _stored_results(store: Store, identity: int) -> Iterator[GameResult]:
+    from lanista.arena.match import GameResult
+
+    for row in store.games(identity):
+        yield GameResult(row.number, row.first, row.points, row.record)
+
+
+def _to_json(identity: int, results: list[GameResult]) -> dict[str, object]:
+    from lanista.arena.match import summarize
+
+    head: dict[str, object] = {"id": identity, "wins": 0, "draws": 0, "losses": 0}
+    numbers = dict.fromkeys(("score", "elo", "elo_low", "elo_high"))
+    if results:
+        summary = summarize(results)
+        estimate = summary.estimate
+        head |= {"wins": summary.wins, "draws": summary.draws, "losses": summary.losses}
+        numbers = {name: _finite(getattr(estimate, name)) for name in numbers}
+    games = [
+        {
+            "start": result.record.start,
+            "first": result.first,
+            "moves": result.record.move_names(),
+            "result": result.points,
+            "reason": result.record.reason,
+        }
+        for result in results
+    ]
+    return {**head, **numbers, "games": games}
+
+
+def _finite(value: float) -> float | None:
+    return value if math.isfinite(value) else None
+
+
+class _Progress:
+    """The bar on standard error with the running score; silent where nobody watches."""
+
+    def __init__(self, games: int, results: list[GameResult]) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+        console = Console(stderr=True)
+        columns = (
+            TextColumn("{task.description}"),
+            BarColumn(bar_width=24),
+            MofNCompleteColumn(),
+            TimeRemainingColumn(compact=True),
+        )
+        self._counts = {1.0: 0, 0.5: 0, 0.0: 0}
+        self._bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+        for result in results:
+            self._counts[result.points] += 1
+        self._task = self._bar.add_task(self._text(), total=games, completed=len(results))
+
+    def __enter__(self) -> None:
+        self._bar.start()
+
+    def __exit__(self, *error: object) -> None:
+        self._bar.stop()
+
+    def show(self, result: GameResult) -> None:
+        """Count one more game."""
+        self._counts[result.points] += 1
+        self._bar.update(self._task, advance=1, description=self._text())
+
+    def _text(self) -> str:
+        wins, draws, losses = self._counts.values()
+        return f"A +{wins} ={draws} -{losses}"
+
+
+def _print_table(plan: MatchPlan, summary: Summary, identity: int, store: Store) -> None:
+    from rich import box
+    from rich.table import Table
+
+    from lanista.cli.output import console
+
+    out = console()
+    table = Table(box=box.SIMPLE_HEAD, title=f"{plan.game.spec}: {summary.games} games, seed {plan.seed}")
+    for column in ("", "agent"):
+        table.add_column(column, overflow="fold")
+    for column in ("wins", "draws", "losses", "score", "Elo", "95 %", "s/move"):
+        table.add_column(column, justify="right", no_wrap=True)
+    estimate = summary.estimate
+    rows = (
+        ("A", summary.wins, summary.losses, estimate.score, estimate.elo, (estimate.elo_low, estimate.elo_high)),
+        ("B", summary.losses, summary.wins, 1 - estimate.score, -estimate.elo, (-estimate.elo_high, -estimate.elo_low)),
+    )
+    for number, (letter, wins, losses, score, elo, (low, high)) in enumerate(rows):
+        interval = f"{_elo(low)} .. {_elo(high)}"
+        counts = (str(wins), str(summary.draws), str(losses), f"{score:.1%}")
+        table.add_row(letter, plan.agents[number], *counts, _elo(elo), interval, f"{summary.move_times[number]:.2g}")
+    out.print(table)
+    out.print(f"match {identity} in {store.path}", highlight=False, soft_wrap=True)
+
+
+def _elo(value: float) -> str:
+    return f"{value:+.0f}" if math.isfinite(value) else ("+inf" if value > 0 else "-inf")
+
+
+def _print_failures(results: list[GameResult]) -> None:
+    """Say which games an agent lost by a failure of its own, and how to see each again."""
+    failed = [result for result in results if result.record.failure is not None]
+    for result in failed[:_SHOWN_FAILURES]:
+        failure = result.record.failure
+        assert failure is not None
+        loser = result.record.players[failure.player].spec
+        print(f"game {result.number}: {loser} lost by {failure.kind}: {failure.message}")
+        print(f"  position: {failure.position}")
+        print(f"  again:    {result.record.command}")
+    if len(failed) > _SHOWN_FAILURES:
+        print(f"... and {len(failed) - _SHOWN_FAILURES} more games that a failure decided")
