@@ -102,8 +102,8 @@ void check_state(const char* name, const S& state) {
 }
 
 template <State S>
-void play(const char* name, const S& start, int games) {
-    Random random(7);
+void play(const char* name, const S& start, int games, std::uint64_t seed = 7) {
+    Random random(seed);
     long plies = 0;
     std::uint64_t mixed = 0;
     for (int game = 0; game < games; ++game) {
@@ -123,7 +123,7 @@ void play(const char* name, const S& start, int games) {
 template <class Make>
 void play_random_starts(const char* name, Make&& make, int starts) {
     Random random(11);
-    for (int i = 0; i < starts; ++i) play(name, make(random), 5);
+    for (int i = 0; i < starts; ++i) play(name, make(random), 5, random.next());
 }
 
 void play_nim(const char* name, std::vector<int> piles, bool misere) {

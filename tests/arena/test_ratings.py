@@ -305,12 +305,16 @@ def test_a_point_more_raises_its_player_and_lowers_the_opponent() -> None:
     assert after[b].elo < before[b].elo
 
 
-def test_equal_players_are_rated_equal_in_the_order_of_their_names() -> None:
-    names = [f"p{i}" for i in range(7)]
-    champion = [("champion", name, 5, 7) for name in reversed(names)]  # rounding errors differ from player to player
-    ratings = fit_ratings([*champion, *((b, a, 1.5, 3) for a, b in itertools.combinations(names, 2))])
+@pytest.mark.parametrize("size", [3, 4, 6, 8])  # at these, rounding errors differ from player to player
+def test_equal_players_are_rated_equal_in_the_order_of_their_names(size: int) -> None:
+    names = [f"p{i}" for i in range(size)]
+    games = [
+        *(("champion", name, 9, 10) for name in names),
+        *((b, a, 5, 10) for a, b in itertools.combinations(names, 2)),
+    ]
+    ratings = fit_ratings(games)
     assert list(ratings) == ["champion", *names]
-    assert [ratings[name].elo for name in names] == pytest.approx([ratings["p0"].elo] * 7, abs=1e-6)
+    assert [ratings[name].elo for name in names] == pytest.approx([ratings["p0"].elo] * size, abs=1e-6)
 
 
 def test_who_won_or_lost_everything_is_finite_and_further_out_with_more_games() -> None:

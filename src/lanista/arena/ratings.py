@@ -144,7 +144,7 @@ def fit_ratings(results: Iterable[tuple[str, str, float, float]]) -> dict[str, R
     independent and decisive, so many draws, or pairs that mostly split 1-1, leave the interval wider than need be.
 
     Raises ValueError for no results, a player against itself, points outside [0, games], games not finite, and for
-    groups of players with no game between them, which it names.
+    groups of players with no game between them, which it names; ArithmeticError for too many games (about 1e12).
     """
     points: dict[str, float] = defaultdict(float)
     games: dict[str, dict[str, float]] = {}

@@ -246,7 +246,7 @@ class Store:
             try:
                 self._connection.execute("PRAGMA journal_mode = WAL")
                 return
-            except sqlite3.OperationalError as error:  # here alone SQLite does not wait for others at the new file
+            except sqlite3.OperationalError as error:  # here alone SQLite does not wait for others
                 if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
                     raise
             time.sleep(0.01)

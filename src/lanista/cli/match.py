@@ -141,7 +141,9 @@ def _new_plan(
         raise ParameterError(f"--seed must be 0 to 2**63 - 1, got {seed}")
     for agent in (load_agent(spec, rules) for spec in agents):
         if agent.is_interactive:
-            raise SpecError(f"a match is played without people; {agent.name} plays in: lanista play {game} {agent.name}")
+            raise SpecError(
+                f"a match is played without people; {agent.name} plays in: lanista play {game} {agent.name}"
+            )
     return MatchPlan(
         rules,
         agents,

@@ -249,9 +249,10 @@ class NativeGame(Game):
 
     def gesture(self, state: State, action: int, player: int | None) -> tuple[str, ...]:
         """Return the hot spots to click for a legal action; where both move at once, of `player` (default 0)."""
-        check_legal(state, action, player)
         mover = state.current_player
-        return self.format_gesture(state, action, mover if mover >= 0 else player or 0)
+        who = player or 0 if mover == SIMULTANEOUS else mover
+        check_legal(state, action, who if mover == SIMULTANEOUS else player)
+        return self.format_gesture(state, action, who)
 
     def parse_action(self, state: State, text: str, player: int | None) -> int:
         """Return the legal action that a text means."""
@@ -260,7 +261,7 @@ class NativeGame(Game):
         match = self.action_pattern.fullmatch(text.strip().lower())
         if match is None:
             raise NotationError(
-                f"{text!r} is not a {self.name} move (at position {state.position!r}); moves look like {self.notation}"
+                f"{text!r} is no move of {self.name} (at position {state.position!r}); moves look like {self.notation}"
             )
         action = self.read_action(state, match)
         if not is_legal(state, action, player):

@@ -80,7 +80,7 @@ class Picture:
         family, space = ("monospace", ' xml:space="preserve"') if monospace else (FONT, "")
         self._shapes.append(
             f'<text x="{x:g}" y="{y:g}" font-family="{family}" font-size="{size:g}"{weight}{space} fill="{fill}" '
-            f'text-anchor="middle" dominant-baseline="central" pointer-events="none">{escape(text)}</text>'
+            f'text-anchor="middle" dy="0.35em" pointer-events="none">{escape(text)}</text>'
         )
 
     def button(self, x: float, y: float, width: float, height: float, label: str, *, spot: str) -> None:

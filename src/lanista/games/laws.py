@@ -1,7 +1,7 @@
 """The laws that every game keeps, as a check that plays: run it on a game of your own.
 
-    from lanista.games.laws import check_laws
-    check_laws(lanista.load_game("./tictactoe.py:TicTacToe"), games=100)
+from lanista.games.laws import check_laws
+check_laws(lanista.load_game("./tictactoe.py:TicTacToe"), games=100)
 """
 
 from __future__ import annotations
@@ -102,7 +102,9 @@ def _check_open(state: State) -> None:
         illegal = min(set(range(state.game.num_actions + 1)) - set(state.legal_actions(0)))
         _law(_is_refused(state, illegal, state.legal_actions(1)[0]), "an illegal action is refused", state)
     else:
-        _law(state.legal_actions() == state.legal_actions(state.current_player), "the mover's actions are theirs", state)
+        _law(
+            state.legal_actions() == state.legal_actions(state.current_player), "the mover's actions are theirs", state
+        )
         _law(state.legal_actions(1 - state.current_player) == [], "who is not to move has no action", state)
         illegal = min(set(range(state.game.num_actions + 1)) - set(state.legal_actions()))
         _law(_is_refused(state, illegal), "an illegal action is refused", state)
