@@ -14,7 +14,8 @@ GXX_AT_LEAST = 11
 def missing() -> str | None:
     """Return the first thing that is missing."""
     if sys.version_info < (3, 11):
-        return f"Python 3.11 or later is needed, this is {sys.version.split()[0]} (name another: make PYTHON=python3.12 ...)"
+        version = sys.version.split()[0]
+        return f"Python 3.11 or later is needed, this is {version} (name another: make PYTHON=python3.12 ...)"
     header = Path(sysconfig.get_paths()["include"]) / "Python.h"
     if not header.exists():
         return f"Python's headers are missing ({header}); on Debian and Ubuntu: sudo apt install python3-dev"
@@ -24,7 +25,7 @@ def missing() -> str | None:
         return "the C++ compiler g++ is missing; on Debian and Ubuntu: sudo apt install g++"
     version = subprocess.run(["g++", "-dumpversion"], capture_output=True, text=True, check=False).stdout
     if int(version.partition(".")[0] or 0) < GXX_AT_LEAST:
-        return f"g++ {GXX_AT_LEAST} or later is needed, this is {version.strip()}; on Debian and Ubuntu: sudo apt install g++"
+        return f"g++ {GXX_AT_LEAST} or later is needed, this is {version.strip()}"
     return None
 
 

@@ -99,7 +99,7 @@ def test_notation_is_read_in_several_forms(text: str) -> None:
     "text", ["", "(2,1)", "(2,1r", "2,1)r", "21r", "(2,1)x", "(-1,0)r", "r(2,1)", "(2,1)rr", "٢,1,r"]
 )
 def test_what_is_no_notation(text: str) -> None:
-    with pytest.raises(NotationError, match=re.escape(f"{text!r} is not a colosseum move")):
+    with pytest.raises(NotationError, match=re.escape(f"{text!r} is no move of colosseum")):
         FOUR.parse_position(OPEN).parse_action(text)
 
 

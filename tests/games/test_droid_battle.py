@@ -142,7 +142,7 @@ def test_notation_both_ways(text: str, action: int) -> None:
 
 @pytest.mark.parametrize("text", ["", "u", "moveup", "move up", "MOVE_SHOOT", "stay", "1", "upp"])
 def test_what_is_no_notation(text: str) -> None:
-    with pytest.raises(NotationError, match=re.escape(f"{text!r} is not a droid_battle move")):
+    with pytest.raises(NotationError, match=re.escape(f"{text!r} is no move of droid_battle")):
         STAY.initial_state().parse_action(text, 0)
 
 

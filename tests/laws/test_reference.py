@@ -1,6 +1,7 @@
 """The compiled rules and the slow independent ones are the same game, action by action."""
 
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +13,7 @@ from ..reference.rules import GAMES as REFERENCES
 from .games import GAMES
 
 
-def reference_for(game: lanista.Game) -> object:
+def reference_for(game: lanista.Game) -> Any:
     return REFERENCES[game.name](**game.parameters)
 
 

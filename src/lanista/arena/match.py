@@ -12,7 +12,7 @@ import multiprocessing
 import signal
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Container, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from lanista.agents.base import Agent
 from lanista.arena.openings import DEFAULT_PLIES, Opening, match_starts
 from lanista.arena.ratings import MatchEstimate, match_interval
 from lanista.arena.record import Record
-from lanista.arena.referee import Limits, play_game
+from lanista.arena.referee import NO_LIMITS, Limits, play_game
 from lanista.errors import LanistaError, ParameterError
 from lanista.games.base import Game
 from lanista.seeding import derive_seed
@@ -43,7 +43,7 @@ class MatchPlan:
     games: int
     seed: int
     opening_plies: int = DEFAULT_PLIES
-    limits: Limits = Limits()
+    limits: Limits = NO_LIMITS
 
     def __post_init__(self) -> None:
         if not 2 <= self.games <= MAX_GAMES or self.games % 2 != 0:
@@ -99,7 +99,7 @@ def play_number(plan: MatchPlan, starts: list[Opening], load: AgentLoader, numbe
 
 def play_match(
     plan: MatchPlan, load: AgentLoader, *, jobs: int = 1, done: Container[int] = frozenset()
-) -> Iterator[GameResult]:
+) -> Generator[GameResult]:
     """Play a match's games but those already `done`, and yield each as it is finished.
 
     jobs: processes to share them among; 1 plays them in this one. load: makes an agent from its spec (a function that
@@ -161,7 +161,7 @@ def _play_in_worker(number: int) -> GameResult:
     return play_number(_worker.plan, _worker.starts, _worker.load, number)
 
 
-def _play_in_processes(plan: MatchPlan, load: AgentLoader, numbers: list[int], jobs: int) -> Iterator[GameResult]:
+def _play_in_processes(plan: MatchPlan, load: AgentLoader, numbers: list[int], jobs: int) -> Generator[GameResult]:
     pool = ProcessPoolExecutor(
         jobs, mp_context=multiprocessing.get_context("spawn"), initializer=_start_worker, initargs=(plan, load)
     )

@@ -35,6 +35,9 @@ class Limits:
     game_time: float = math.inf
 
 
+NO_LIMITS = Limits()
+
+
 @dataclass
 class Session:
     """One game in progress: asks the agents, keeps states and moves.
@@ -46,7 +49,7 @@ class Session:
     agents: Sequence[Player]
     start: State
     seed: int
-    limits: Limits = Limits()
+    limits: Limits = NO_LIMITS
     strict: bool = False
     states: list[State] = field(init=False)
     rounds: list[tuple[record.Move, ...]] = field(init=False, default_factory=list)
@@ -164,7 +167,7 @@ def play_game(
     agents: Sequence[Player],
     start: State,
     seed: int,
-    limits: Limits | None = None,
+    limits: Limits = NO_LIMITS,
     *,
     strict: bool = False,
 ) -> record.Record:
@@ -172,7 +175,7 @@ def play_game(
 
     agents: player 0's and player 1's. strict: an agent's exception or illegal action is raised instead of recorded.
     """
-    session = Session(game, agents, start, seed, limits or Limits(), strict)
+    session = Session(game, agents, start, seed, limits, strict)
     while not session.is_over:
         session.step()
     return session.finish()

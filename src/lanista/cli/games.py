@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import json as json_module
-import sys
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -82,11 +81,14 @@ def _default(game: Game, parameter: Parameter) -> str:
 def _print_one(game: Game) -> None:
     from lanista.cli.output import console
 
-    module = sys.modules[type(game).__module__]
     out = console()
-    out.print(inspect.cleandoc(module.__doc__ or game.title), highlight=False, markup=False)
+    for paragraph in inspect.cleandoc(game.rules_text).split("\n\n"):
+        # Drawn boards and lists keep their lines; prose is wrapped to the terminal.
+        is_prose = not any(line.startswith((" ", "-", "Action", "Gesture")) for line in paragraph.splitlines())
+        text = " ".join(paragraph.split()) if is_prose else paragraph
+        out.print(text, highlight=False, markup=False, end="\n\n")
     for parameter in game.declared:
         value = _default(game, parameter)
-        text = f"\n{parameter.name} = {value} ({parameter.range}): {parameter.about}"
-        out.print(text, highlight=False, markup=False, end="")
-    out.print(f"\n\n{game.num_actions} action numbers; at most {game.max_length} plies a game.", highlight=False)
+        text = f"{parameter.name} = {value} ({parameter.range}): {parameter.about}"
+        out.print(text, highlight=False, markup=False)
+    out.print(f"{game.num_actions} action numbers; at most {game.max_length} plies a game.", highlight=False)

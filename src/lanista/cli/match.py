@@ -248,10 +248,11 @@ def _print_table(plan: MatchPlan, summary: Summary, identity: int, store: Store)
     from lanista.cli.output import console
 
     out = console()
-    table = Table(box=box.SIMPLE_HEAD, title=f"{plan.game.spec}: {summary.games} games, seed {plan.seed}")
-    for column in ("", "agent"):
-        table.add_column(column, overflow="fold")
-    for column in ("wins", "draws", "losses", "score", "Elo", "95 %", "s/move"):
+    out.print(f"{plan.game.spec}: {summary.games} games, seed {plan.seed}", style="bold", soft_wrap=True)
+    for letter, spec in zip("AB", plan.agents, strict=True):
+        out.print(f"  {letter}  {spec}", highlight=False, markup=False, soft_wrap=True)
+    table = Table(box=box.SIMPLE_HEAD)
+    for column in ("", "wins", "draws", "losses", "score", "Elo", "95 %", "a move"):
         table.add_column(column, justify="right", no_wrap=True)
     estimate = summary.estimate
     rows = (
@@ -259,11 +260,18 @@ def _print_table(plan: MatchPlan, summary: Summary, identity: int, store: Store)
         ("B", summary.losses, summary.wins, 1 - estimate.score, -estimate.elo, (-estimate.elo_high, -estimate.elo_low)),
     )
     for number, (letter, wins, losses, score, elo, (low, high)) in enumerate(rows):
-        interval = f"{_elo(low)} .. {_elo(high)}"
         counts = (str(wins), str(summary.draws), str(losses), f"{score:.1%}")
-        table.add_row(letter, plan.agents[number], *counts, _elo(elo), interval, f"{summary.move_times[number]:.2g}")
+        interval = f"{_elo(low)} .. {_elo(high)}"
+        table.add_row(letter, *counts, _elo(elo), interval, _duration(summary.move_times[number]))
     out.print(table)
     out.print(f"match {identity} in {store.path}", highlight=False, soft_wrap=True)
+
+
+def _duration(seconds: float) -> str:
+    for unit, size in (("s", 1.0), ("ms", 1e-3)):
+        if seconds >= size:
+            return f"{seconds / size:.3g} {unit}"
+    return f"{seconds / 1e-6:.3g} us"
 
 
 def _elo(value: float) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import secrets
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -157,6 +158,11 @@ class Game(ABC):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _rebuild, (type(self), self.parameters)
+
+    @property
+    def rules_text(self) -> str:
+        """The rules in prose."""
+        return sys.modules[type(self).__module__].__doc__ or self.title
 
     def initial_state(self, seed: int | None = None, start: str | None = None) -> State:
         """Return a starting position.

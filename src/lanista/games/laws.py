@@ -74,9 +74,8 @@ def _check_value(state: State) -> None:
 
 
 def _check_end(state: State) -> None:
-    for player in (None, 0, 1):
-        actions = [] if state.game.is_simultaneous and player is None else state.legal_actions(player)
-        _law(actions == [], "no action is legal at the end", state)
+    for player in (0, 1):
+        _law(state.legal_actions(player) == [], "no action is legal at the end", state)
     score = state.score()
     _law(state.returns()[0] == (score > 0) - (score < 0), "returns are the sign of the score", state)
     _law(state.evaluate() == score, "an ended position is worth its score", state)
@@ -91,7 +90,7 @@ def _check_open(state: State) -> None:
         actions = state.legal_actions(player)
         _law(len(actions) > 0, "some action is legal before the end", state)
         _law(actions == sorted(set(actions)), "legal actions are ascending and different", state)
-        _law(0 <= actions[0] and actions[-1] < state.game.num_actions, "actions are below num_actions", state)
+        _law(actions[0] >= 0 and actions[-1] < state.game.num_actions, "actions are below num_actions", state)
         names = [state.action_to_string(action, player) for action in actions]
         _law(len(set(names)) == len(names), "the names of actions are different", state)
         for action, name in zip(actions, names, strict=True):

@@ -345,6 +345,11 @@ class PythonFileGame(Game):
             head = f"{text if text[0] in './' else './' + text}:{head}"
         return f"{head}:{arguments}" if arguments else head
 
+    @property
+    def rules_text(self) -> str:
+        """The class's docstring."""
+        return inspect.getdoc(self.kind) or self.title
+
     def __eq__(self, other: object) -> bool:
         same_code = isinstance(other, PythonFileGame) and (self.kind is other.kind or self._file() == other._file())
         return same_code and self.parameters == typing.cast("PythonFileGame", other).parameters

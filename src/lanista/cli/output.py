@@ -1,0 +1,51 @@
+"""What the commands share when they print: the console, boards in colour, the warning about bot files.
+
+rich is imported where it is used: `lanista --help` needs none of it.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, TextIO
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
+
+    from lanista.games.base import State
+
+# Tables stay readable on the narrowest terminal that is common, and do not sprawl on a wide one.
+MAX_WIDTH = 100
+
+
+def console(stream: TextIO | None = None) -> Console:
+    """Return a console on a stream (default: standard output), at most MAX_WIDTH wide."""
+    from rich.console import Console
+
+    out = Console(file=stream)
+    out.width = min(out.width, MAX_WIDTH)
+    return out
+
+
+def colored(state: State) -> Text:
+    """Return the drawn board with the game's colours: only marks that stand alone, not letters within words."""
+    from rich.text import Text
+
+    text = Text(str(state))
+    for mark, style in state.game.text_styles.items():
+        text.highlight_regex(rf"(?<![A-Za-z]){re.escape(mark)}(?![A-Za-z])", style)
+    return text
+
+
+def print_board(state: State) -> None:
+    """Print the drawn board, in colour where standard output is a terminal."""
+    console().print(colored(state), soft_wrap=True)
+
+
+def warn_of_bot_files(specs: Iterable[str]) -> None:
+    """Say on standard error which agents' code will run in this process."""
+    files = sorted({spec for spec in specs if spec[:1] in "./"})
+    if files:
+        print(f"note: {', '.join(files)} runs in this process and can do all that you can", file=sys.stderr)
