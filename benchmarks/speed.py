@@ -76,7 +76,9 @@ def random_game(state: Any, apply: Callable[[Any, int], Any], over: Callable[[An
 def calls(spec: str, peer: str) -> list[tuple[str, float, float]]:
     """Return (call, ns in OpenSpiel, ns in Lanista) for one call from Python, over the positions of random games."""
     ours = random_game(
-        lanista.load_game(spec).initial_state(), lambda state, action: state.child(action), lambda state: state.is_terminal
+        lanista.load_game(spec).initial_state(),
+        lambda state, action: state.child(action),
+        lambda state: state.is_terminal,
     )
     theirs = random_game(
         pyspiel.load_game(peer).new_initial_state(),
@@ -136,7 +138,9 @@ def print_machine() -> None:
     model = "unknown processor"
     for line in Path("/proc/cpuinfo").read_text().splitlines():
         if line.startswith(("model name", "cpu MHz")):
-            model = line.partition(":")[2].strip() if line.startswith("model name") else f"{model}, {line.split()[-1]} MHz"
+            model = (
+                line.partition(":")[2].strip() if line.startswith("model name") else f"{model}, {line.split()[-1]} MHz"
+            )
         if line == "":
             break
     versions = [f"Lanista {lanista.__version__} ({_native.isa} build)", f"Python {platform.python_version()}"]
@@ -183,7 +187,9 @@ def print_start() -> None:
         ("load_game and initial_state", "-c 'import lanista; lanista.load_game(\"nim\").initial_state()'"),
         ("lanista --help", "-m lanista --help"),
     ):
-        best = min(seconds(lambda command=command: os.system(f"{sys.executable} {command} > /dev/null")) for _ in range(10))
+        best = min(
+            seconds(lambda command=command: os.system(f"{sys.executable} {command} > /dev/null")) for _ in range(10)
+        )
         print(f"| `{name}` | {best:.3f} |", flush=True)
 
 

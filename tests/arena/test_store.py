@@ -201,17 +201,17 @@ def test_a_kill_loses_no_finished_game_and_leaves_no_half_one(path: Path) -> Non
     rng = random.Random(1)
     stored = 0
     for kill in range(20):
-        child = start(WRITER, path, 10**9)
-        assert child.stdout is not None
         printed: list[int] = []
-        if kill % 4 == 0:
-            time.sleep(rng.uniform(0.03, 0.15))  # while it starts, recovers the log, or already writes
-        else:
-            printed.append(int(child.stdout.readline()))
-            time.sleep(rng.uniform(0, 0.005))
-        child.kill()
-        printed.extend(int(line) for line in child.stdout.read().splitlines() if line)
-        assert child.wait() == -signal.SIGKILL
+        with start(WRITER, path, 10**9) as child:
+            assert child.stdout is not None
+            if kill % 4 == 0:
+                time.sleep(rng.uniform(0.03, 0.15))  # while it starts, recovers the log, or already writes
+            else:
+                printed.append(int(child.stdout.readline()))
+                time.sleep(rng.uniform(0, 0.005))
+            child.kill()
+            printed.extend(int(line) for line in child.stdout.read().splitlines())
+        assert child.returncode == -signal.SIGKILL
         assert printed == list(range(stored, stored + len(printed)))  # it went on where the last one stopped
         with Store(path) as store:
             games = list(store.games(1))
@@ -236,12 +236,11 @@ for number in range(10**9):
     for kill in range(5):
         folder = tmp_path / str(kill)
         folder.mkdir()
-        child = start(creator, folder)
-        assert child.stdout is not None
-        child.stdout.readline()
-        time.sleep(rng.uniform(0, 0.02))
-        child.kill()
-        child.communicate()
+        with start(creator, folder) as child:
+            assert child.stdout is not None
+            child.stdout.readline()
+            time.sleep(rng.uniform(0, 0.02))
+            child.kill()
         files = list(folder.glob("*.db"))
         for path in files:
             with Store(path) as store:

@@ -22,6 +22,11 @@ class GreedyAgent(Agent):
     about = "one ply ahead with a static evaluator of the game"
     declared = (word("evaluation", "basic", None, "name of the static evaluator"),)
 
+    def __init__(self, game: Game, **values: object) -> None:
+        super().__init__(game, **values)
+        # An evaluator that the game does not have is refused here, not at the first move.
+        game.initial_state(seed=0).evaluate(self.parameters["evaluation"])
+
     def begin(self, game: Game, player: int, seed: int) -> None:
         """Start the random numbers that break ties."""
         self._rng = random.Random(seed)

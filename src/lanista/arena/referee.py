@@ -135,7 +135,7 @@ class Session:
         try:
             return self._judge(player, choice, wall, cpu)
         except (IllegalActionError, TypeError) as error:
-            self._fail(player, "illegal", describe(error), error)
+            self._fail(player, "illegal", str(error), error)
             return None
 
     def _judge(self, player: int, choice: Any, wall: float, cpu: float) -> record.Move:

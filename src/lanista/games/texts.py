@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from lanista.games.base import PLAYER_LETTERS, State
@@ -52,6 +53,13 @@ def expand_rows(text: str, rows: int, cols: int, value: Callable[[str], int]) ->
         if len(cells) - before != cols:
             raise ValueError(f"row {number} {line!r} has {len(cells) - before} cells instead of {cols}")
     return cells
+
+
+def read_number(text: str, what: str) -> int:
+    """Return a whole number of at most 6 digits, written without sign and leading zeros; ValueError names `what`."""
+    if re.fullmatch("0|[1-9][0-9]{0,5}", text) is None:
+        raise ValueError(f"{what} must be a plain number, got {text!r}")
+    return int(text)
 
 
 def read_mover(text: str) -> int:
