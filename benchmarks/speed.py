@@ -16,6 +16,7 @@ import random
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -125,6 +126,10 @@ def peer_playouts(peer: str, count: int) -> int:
     return plies
 
 
+def playouts(state: lanista.State, count: int) -> int:
+    return state.playouts(count, 1).plies
+
+
 def plies_a_second(work: Callable[[], int]) -> float:
     best = 0.0
     for _ in range(3):
@@ -161,9 +166,9 @@ def print_playouts() -> None:
     print("|---|---:|---:|---:|")
     for spec, count in PLAYOUTS.items():
         state = lanista.load_game(spec).initial_state(seed=1)
-        fast = plies_a_second(lambda state=state, count=count: state.playouts(count, 1).plies)
+        fast = plies_a_second(partial(playouts, state, count))
         peer = SIDE_BY_SIDE.get(spec)
-        slow = plies_a_second(lambda peer=peer: peer_playouts(peer, 60)) if peer else None
+        slow = plies_a_second(partial(peer_playouts, peer, 60)) if peer else None
         theirs, ratio = (f"{slow / 1e6:.3f}", f"{fast / slow:.0f}") if slow else ("", "")
         print(f"| {spec} | {theirs} | {fast / 1e6:.1f} | {ratio} |", flush=True)
     print()
@@ -174,7 +179,7 @@ def print_perft() -> None:
     for spec, depth in PERFT_DEPTH.items():
         state = lanista.load_game(spec).initial_state(seed=1)
         positions, _ = state.perft(depth)
-        best = min(seconds(lambda state=state, depth=depth: state.perft(depth)) for _ in range(3))
+        best = min(seconds(partial(state.perft, depth)) for _ in range(3))
         print(f"| {spec} | {depth} | {positions:,} | {positions / best / 1e6:.0f} |", flush=True)
     print()
 
@@ -187,9 +192,7 @@ def print_start() -> None:
         ("load_game and initial_state", "-c 'import lanista; lanista.load_game(\"nim\").initial_state()'"),
         ("lanista --help", "-m lanista --help"),
     ):
-        best = min(
-            seconds(lambda command=command: os.system(f"{sys.executable} {command} > /dev/null")) for _ in range(10)
-        )
+        best = min(seconds(partial(os.system, f"{sys.executable} {command} > /dev/null")) for _ in range(10))
         print(f"| `{name}` | {best:.3f} |", flush=True)
 
 

@@ -1,4 +1,4 @@
-// The extension module. It is built twice, for baseline x86-64 and for x86-64-v3; src/lanista/_native.py picks one.
+// The extension module. It is built twice, for baseline x86-64 and for x86-64-v3; src/lanista/isa.py picks one.
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/pair.h>
@@ -83,6 +83,7 @@ LANISTA_MODULE(LANISTA_MODULE_NAME, module) {
     // States that live until the interpreter ends (in a kept traceback, say) are no fault of the user's;
     // tests/games/test_native.py checks that references are given back.
     nanobind::set_leak_warnings(false);
+    module.attr("isa") = LANISTA_ISA;
     lanista::bind_shared(module);
     for (const lanista::Binding binding : lanista::bindings()) binding(module);
 }

@@ -126,12 +126,7 @@ PlayoutCount playouts(const S& state, int count, std::uint64_t seed) {
     require(count >= 1, "count must be at least 1, got " + std::to_string(count));
     const nb::gil_scoped_release unlocked;
     Random random(seed);
-    PlayoutCount result;
-    for (int i = 0; i < count; ++i) {
-        if (i % 4096 == 4095) check_signals();
-        count_playout(state, random, result);
-    }
-    return result;
+    return play_randomly(state, count, random, check_signals);
 }
 
 template <State S>

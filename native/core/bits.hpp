@@ -1,7 +1,9 @@
 // Bit operations on 64- and 128-bit boards, each with a portable form.
 #pragma once
 
+#include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 
 #ifdef __BMI2__
@@ -29,6 +31,8 @@ inline int select_bit(std::uint64_t bits, int n) {
 
 constexpr u128 wide_bit(int square) { return u128{1} << square; }
 
+constexpr int popcount(std::uint64_t bits) { return std::popcount(bits); }
+
 constexpr int popcount(u128 bits) {
     return std::popcount(static_cast<std::uint64_t>(bits)) + std::popcount(static_cast<std::uint64_t>(bits >> 64));
 }
@@ -44,8 +48,27 @@ inline int select_bit(u128 bits, int n) {
     return n < in_low ? select_bit(low, n) : 64 + select_bit(static_cast<std::uint64_t>(bits >> 64), n - in_low);
 }
 
-// Eight bytes in one word: byte i, the sum of all bytes (below 256), and the index of the byte equal to
-// `value`, which must be present.
+// A bit of several sets, numbered through: which set, and which bit of it.
+struct Choice {
+    int set, bit;
+};
+
+// The n-th set bit (n from 0) of all `sets` in order; n is below their number of bits. Without branches: which set a
+// random n falls into is what a processor cannot predict.
+template <class Set, std::size_t N>
+Choice select_from(const std::array<Set, N>& sets, int n) {
+    int chosen = 0, before = 0, skipped = 0;
+    for (std::size_t i = 0; i + 1 < N; ++i) {
+        before += popcount(sets[i]);
+        const bool later = n >= before;
+        chosen += later;
+        skipped = later ? before : skipped;
+    }
+    return {chosen, select_bit(sets[static_cast<std::size_t>(chosen)], n - skipped)};
+}
+
+// Eight bytes in one word: byte i, the sum of all bytes (below 256), and the index of the first of bytes 0..6 that
+// equals `value`; 7 if none does.
 constexpr int byte_at(std::uint64_t word, int index) { return static_cast<int>((word >> (8 * index)) & 0xFF); }
 
 constexpr std::uint64_t in_byte(int index, int value) { return static_cast<std::uint64_t>(value) << (8 * index); }
@@ -56,7 +79,7 @@ constexpr int find_byte(std::uint64_t word, int value) {
     const std::uint64_t difference = word ^ (static_cast<std::uint64_t>(value) * 0x0101010101010101ULL);
     // The lowest zero byte is found exactly; borrows only disturb bytes above it.
     const std::uint64_t zeros = (difference - 0x0101010101010101ULL) & ~difference & 0x8080808080808080ULL;
-    return std::countr_zero(zeros) / 8;
+    return std::countr_zero(zeros | bit(63)) / 8;
 }
 
 }  // namespace lanista

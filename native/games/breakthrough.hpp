@@ -78,12 +78,8 @@ class BreakthroughState {
     }
 
     Action pick_action(int index) const {
-        const Sources from = sources();
-        int direction = 0;
-        for (; index >= std::popcount(from[static_cast<std::size_t>(direction)]); ++direction) {
-            index -= std::popcount(from[static_cast<std::size_t>(direction)]);
-        }
-        return select_bit(from[static_cast<std::size_t>(direction)], index) * 3 + direction;
+        const auto [direction, square] = select_from(sources(), index);
+        return square * 3 + direction;
     }
 
     void apply(Action action) {

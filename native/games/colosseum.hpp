@@ -121,13 +121,11 @@ class ColosseumState {
     }
 
     Action pick_action(int index) const {
+        Sides open = open_sides();
         const u128 ends = reachable(mover_, rules_->max_steps);
-        const Sides open = open_sides();
-        int side = 0;
-        for (; index >= popcount(open[static_cast<std::size_t>(side)] & ends); ++side) {
-            index -= popcount(open[static_cast<std::size_t>(side)] & ends);
-        }
-        return select_bit(open[static_cast<std::size_t>(side)] & ends, index) * 4 + side;
+        for (u128& cells : open) cells &= ends;
+        const auto [side, cell] = select_from(open, index);
+        return cell * 4 + side;
     }
 
     void apply(Action action) {

@@ -95,13 +95,9 @@ class EinsteinState {
 
     Action pick_action(int index) const {
         const Sources from = sources(mover_);
-        for (int direction = 0; direction < 3; ++direction) {
-            const std::uint64_t can_go = from[static_cast<std::size_t>(direction)];
-            const int count = std::popcount(can_go);
-            if (index < count) return piece_at(mover_, select_bit(can_go, index)) * 3 + direction;
-            index -= count;
-        }
-        return kPass;
+        if ((from[0] | from[1] | from[2]) == 0) return kPass;
+        const auto [direction, at] = select_from(from, index);
+        return piece_at(mover_, at) * 3 + direction;
     }
 
     void apply(Action action) {
@@ -112,9 +108,10 @@ class EinsteinState {
             const int to = from + (mover_ == 0 ? 1 : -1) * kForward[static_cast<std::size_t>(action % 3)];
             for (Player player : {0, 1}) {
                 const auto side = static_cast<std::size_t>(player);
-                if ((occupied_[side] & bit(to)) == 0) continue;
-                occupied_[side] ^= bit(to);
-                squares_[side] |= in_byte(piece_at(player, to), kCaptured);
+                // A piece that is not there is number 7: the masks leave byte 7, which is no piece's, as it is.
+                const std::uint64_t mask = -(occupied_[side] >> to & 1);
+                occupied_[side] &= ~bit(to);
+                squares_[side] |= mask & in_byte(piece_at(player, to), kCaptured);
             }
             occupied_[own] ^= bit(from) | bit(to);
             squares_[own] ^= in_byte(piece, from ^ to);

@@ -17,10 +17,13 @@ struct MancalaRules {
     static constexpr int kMaxHouses = 6;
     static constexpr int kStore = 7;  // byte of the store
 
+    // What sowing a house of some number of seeds does, before any capture.
     struct Sowing {
-        std::array<std::uint64_t, 2> added;  // seeds that each row gains (the house itself is emptied first)
-        bool in_own_row;                     // where the last seed lands: whose row, and
-        std::uint8_t index;                  // the column or kStore
+        std::uint64_t own, other;  // what the mover's and the other row gain, the emptied house's loss included
+        // The house of the mover's own row that the last seed meets: all bits of its byte, and the lowest. If it meets
+        // none, values that no row fits.
+        std::uint64_t house, one;
+        bool passes;  // the other player is to move: the last seed is not in the mover's store
     };
 
     MancalaRules(int houses_each, int seeds_each, bool capture_on_empty, bool majority_ends)
@@ -29,9 +32,11 @@ struct MancalaRules {
         require_range("seeds", seeds, 1, 12);
         total = 2 * houses * seeds;
         house_bytes = low_bits(8 * houses);
+        if_empty = empty_capture;
         // One row of the table for each house and for every number of seeds that can lie in it.
         for (Player player : {0, 1}) {
             for (int house = 0; house < houses; ++house) {
+                first_sowing[static_cast<std::size_t>(player * 8 + house)] = static_cast<int>(sowings.size());
                 for (int count = 0; count <= total; ++count) sowings.push_back(sow(player, house, count));
             }
         }
@@ -43,24 +48,28 @@ struct MancalaRules {
     }
 
     const Sowing& sowing(Player player, int house, int count) const {
-        return sowings[static_cast<std::size_t>((player * houses + house) * (total + 1) + count)];
+        return sowings[static_cast<std::size_t>(first_sowing[static_cast<std::size_t>(player * 8 + house)] + count)];
     }
 
     int houses, seeds, total = 0;
     bool empty_capture, early_end;
     std::uint64_t house_bytes = 0;
+    std::uint64_t if_empty = 0;  // not 0 when an empty opposite house does not stop a capture
 
   private:
     Sowing sow(Player player, int house, int count) const {
-        Sowing result{{0, 0}, true, static_cast<std::uint8_t>(house)};
+        Sowing result{-in_byte(house, count), 0, 0, 1, true};
         Player row = player;
         int index = house;
         for (; count > 0; --count) {
             step(player, row, index);
-            result.added[static_cast<std::size_t>(row)] += in_byte(index, 1);
+            (row == player ? result.own : result.other) += in_byte(index, 1);
         }
-        result.in_own_row = row == player;
-        result.index = static_cast<std::uint8_t>(index);
+        if (row == player && index != kStore) {
+            result.house = in_byte(index, 0xFF);
+            result.one = in_byte(index, 1);
+        }
+        result.passes = row != player || index != kStore;
         return result;
     }
 
@@ -80,6 +89,7 @@ struct MancalaRules {
     }
 
     std::vector<Sowing> sowings;
+    std::array<int, 16> first_sowing{};  // by player and house, where its part of the table begins
 };
 
 class MancalaState {
@@ -95,7 +105,7 @@ class MancalaState {
     // Whether the position is over follows from its seeds.
     MancalaState(const Rules& rules, std::uint64_t top, std::uint64_t bottom, Player mover)
         : rules_(&rules), rows_{top, bottom}, mover_(mover) {
-        ended_ = row_is_empty(0) || row_is_empty(1) || majority();
+        ended_ = row_is_empty(0) || row_is_empty(1) || (rules.early_end && majority());
     }
 
     const Rules& rules() const { return *rules_; }
@@ -127,22 +137,28 @@ class MancalaState {
     Action pick_action(int index) const { return select_bit(filled_houses(), index) / 8; }
 
     void apply(Action action) {
-        const auto own = static_cast<std::size_t>(mover_);
-        const std::size_t other = 1 - own;
-        const auto& sowing = rules_->sowing(mover_, action, house(mover_, action));
-        rows_[own] &= ~in_byte(action, 0xFF);
-        rows_[0] += sowing.added[0];
-        rows_[1] += sowing.added[1];
-        const bool again = sowing.in_own_row && sowing.index == MancalaRules::kStore;
-        if (sowing.in_own_row && !again && byte_at(rows_[own], sowing.index) == 1) {
-            const int opposite = byte_at(rows_[other], sowing.index);
-            if (opposite != 0 || rules_->empty_capture) {
-                rows_[own] += in_byte(MancalaRules::kStore, opposite + 1) - in_byte(sowing.index, 1);
-                rows_[other] -= in_byte(sowing.index, opposite);
-            }
+        const auto side = static_cast<std::size_t>(mover_);
+        std::uint64_t own = rows_[side], other = rows_[1 - side];
+        const auto& sowing = rules_->sowing(mover_, action, byte_at(own, action));
+        own += sowing.own;
+        other += sowing.other;
+        // Which house the last seed meets is as good as random to the processor: masks instead of branches.
+        const std::uint64_t opposite = other & sowing.house;
+        const bool captures = ((own & sowing.house) == sowing.one) & ((opposite | rules_->if_empty) != 0);
+        const std::uint64_t taken = -static_cast<std::uint64_t>(captures) & sowing.house;
+        // The sum of both houses' bytes, in the store's byte.
+        const std::uint64_t won = (own & taken) + (opposite & taken);
+        own = (own & ~taken) + (won * 0x0101010101010101ULL & in_byte(MancalaRules::kStore, 0xFF));
+        other &= ~taken;
+        rows_[side] = own;
+        rows_[1 - side] = other;
+        mover_ ^= static_cast<Player>(sowing.passes);
+        ended_ = ((own & rules_->house_bytes) == 0) | ((other & rules_->house_bytes) == 0);
+        if (ended_) {
+            sweep();
+        } else if (rules_->early_end) {
+            ended_ = majority();
         }
-        if (!again) mover_ = 1 - mover_;
-        end_if_over();
     }
 
     Symmetry symmetry() const { return {}; }
@@ -152,26 +168,20 @@ class MancalaState {
   private:
     std::uint64_t row(Player player) const { return rows_[static_cast<std::size_t>(player)]; }
     bool row_is_empty(Player player) const { return (row(player) & rules_->house_bytes) == 0; }
-    bool majority() const {
-        return rules_->early_end && (2 * store(0) > rules_->total || 2 * store(1) > rules_->total);
-    }
+    bool majority() const { return 2 * store(0) > rules_->total || 2 * store(1) > rules_->total; }
 
-    // The lowest bit of each byte that holds a filled house of the mover.
+    // The highest bit of each byte that holds a filled house of the mover.
     std::uint64_t filled_houses() const {
         const std::uint64_t houses = row(mover_) & rules_->house_bytes;
         constexpr std::uint64_t kLow7 = 0x7F7F7F7F7F7F7F7FULL;
-        return ((((houses & kLow7) + kLow7) | houses) >> 7) & 0x0101010101010101ULL;
+        return (((houses & kLow7) + kLow7) | houses) & ~kLow7;
     }
 
-    void end_if_over() {
-        if (row_is_empty(0) || row_is_empty(1)) {
-            for (auto& seeds : rows_) {
-                const int left = sum_of_bytes(seeds & rules_->house_bytes);
-                seeds = (seeds & ~rules_->house_bytes) + in_byte(MancalaRules::kStore, left);
-            }
-            ended_ = true;
-        } else {
-            ended_ = majority();
+    // The seeds left in each row go to its owner.
+    void sweep() {
+        for (auto& row : rows_) {
+            const int left = sum_of_bytes(row & rules_->house_bytes);
+            row = (row & ~rules_->house_bytes) + in_byte(MancalaRules::kStore, left);
         }
     }
 

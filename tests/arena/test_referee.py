@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 import lanista
-from lanista.agents.base import Clock
+from lanista.agents.base import Clock, Resignation
 from lanista.arena.record import decode_record, encode_record
-from lanista.arena.referee import Resignation
 from lanista.errors import IllegalActionError, ParameterError, RecordError
 
 

@@ -30,6 +30,10 @@ class Clock:
         return self.deadline - time.monotonic()
 
 
+class Resignation(Exception):
+    """An agent gives the game up."""
+
+
 class Player(Protocol):
     """The least that plays: an object with `choose`. `begin` and `end` are called if they are there."""
 

@@ -14,17 +14,13 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from lanista.agents.base import Agent, Clock, Player
+from lanista.agents.base import Agent, Clock, Player, Resignation
 from lanista.arena import record
 from lanista.errors import IllegalActionError
 from lanista.games.base import SIMULTANEOUS, Game, State
 from lanista.loading import describe
 from lanista.seeding import derive_seed
 from lanista.version import __version__
-
-
-class Resignation(Exception):
-    """An agent gives the game up."""
 
 
 @dataclass(frozen=True)

@@ -39,9 +39,15 @@ def colored(state: State) -> Text:
     return text
 
 
-def print_board(state: State) -> None:
-    """Print the drawn board, in colour where standard output is a terminal."""
-    console().print(colored(state), soft_wrap=True)
+def print_board(state: State, stream: TextIO | None = None) -> None:
+    """Print the drawn board, in colour where the stream (default: standard output) is a terminal.
+
+    Where NO_COLOR is set it is plain: rich alone would leave bold letters.
+    """
+    from rich.text import Text
+
+    out = console(stream)
+    out.print(Text(str(state)) if out.no_color else colored(state), soft_wrap=True)
 
 
 def warn_of_bot_files(specs: Iterable[str]) -> None:

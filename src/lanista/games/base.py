@@ -129,6 +129,8 @@ class Game(ABC):
     has_random_start: bool = False
     # How the terminal colours the drawn board: a character and its rich style.
     text_styles: Mapping[str, str] = MappingProxyType({})
+    # Keys that play a move at once: a character, or left, right, up, down for the arrows; and the move's notation.
+    keys: Mapping[str, str] = MappingProxyType({})
 
     num_actions: int
     """Action ids are below this."""

@@ -62,6 +62,10 @@ class DroidBattle(NativeGame):
         switch("stay", False, "whether a droid may also do nothing"),
     )
     text_styles = {"D": "bold red", "Q": "bold blue"}
+    keys = {
+        **{"w": "up", "s": "down", "a": "left", "d": "right", " ": "shoot", "n": "none"},
+        **{arrow: arrow for arrow in ("up", "down", "left", "right")},
+    }
     notation = "'MOVE_UP' or 'up', down, left, right, 'SHOOT'"
     action_pattern = re.compile(r"(?:move_)?(up|down|left|right)|(shoot|none)")
 

@@ -13,13 +13,13 @@ goes round does not skip the house it came from.
 
 More seeds in the store win; the score is store 0 minus store 1. The lab's board at the start, > < at the row to move:
 
-            0    1    2    3    4    5
+             0    1    2    3    4    5
      -----------------------------------------
     >|    |  4 |  4 |  4 |  4 |  4 |  4 |    |<
      |  0 |-----------------------------|  0 |
      |    |  4 |  4 |  4 |  4 |  4 |  4 |    |
      -----------------------------------------
-            0    1    2    3    4    5
+             0    1    2    3    4    5
 
 Action and notation: the column of the house.
 Position: top row / bottom row, stores, player to move: `4,4,4,4,4,4/4,4,4,4,4,4 0:0 A`.
@@ -112,7 +112,7 @@ class Mancala(NativeGame):
     def draw_text(self, state: _native.MancalaState) -> str:
         """Return the board as the lab draws it, the row to move between > and <."""
         digits = len(str(self.total))
-        columns = " " * (digits + 4) + "".join(f" {col:>{digits}}  " for col in range(self.houses)).rstrip()
+        columns = " " * (digits + 5) + "".join(f" {col:>{digits}}  " for col in range(self.houses)).rstrip()
         rows = ["".join(f" {seeds:>{digits}} |" for seeds in row) for row in state.houses]
         blank = " " * (digits + 2)
         rail = " " + "-" * ((self.houses + 2) * (digits + 3) + 1)
@@ -137,7 +137,7 @@ class Mancala(NativeGame):
             x = margin + (0 if player == 0 else (self.houses + 1) * pitch) + 5
             edge = drawing.PLAYER_EDGE[player]
             picture.rect(x + 6, top + 6, cell - 12, high - 12, drawing.LIGHT, edge=edge, round_by=36)
-            _draw_store(picture, x + cell / 2, top + high - 32, cell - 32, high - 80, seeds)
+            _draw_store(picture, x + cell / 2, top + high - 32, cell - 32, high - 80, seeds, self.total)
             picture.text(x + cell / 2, top + 24, str(seeds), size=20, fill=edge, bold=True)
         for row, houses in enumerate(state.houses):
             y = top + 4 + cell / 2 if row == 0 else top + high - 4 - cell / 2
@@ -172,10 +172,12 @@ def _draw_house(picture: drawing.Picture, x: float, y: float, radius: float, see
         picture.circle(x + reach * math.cos(angle), y + reach * math.sin(angle), gap * 0.68, drawing.LINE, spot=spot)
 
 
-def _draw_store(picture: drawing.Picture, x: float, bottom: float, width: float, height: float, seeds: int) -> None:
-    """Pile seeds up from the bottom around the upright at x."""
+def _draw_store(
+    picture: drawing.Picture, x: float, bottom: float, width: float, height: float, seeds: int, most: int
+) -> None:
+    """Pile seeds up from the bottom around the upright at x, as large as `most` seeds allow."""
     across = 4
-    while math.ceil(seeds / across) * width / across > height:
+    while math.ceil(most / across) * width / across > height:
         across += 1
     gap = width / across
     for number in range(seeds):
@@ -186,13 +188,12 @@ def _draw_store(picture: drawing.Picture, x: float, bottom: float, width: float,
 def _longest(houses: int, seeds: int) -> int:
     """Return a number of moves that no game exceeds.
 
-    Give each seed in a house as many points as sowing steps lead from there to the last house before its owner's store:
-    houses * (houses - 1) * seeds at the start. A move that brings nothing into a store sows within the own row and
-    costs at least a point. Of those that bring something, a capture only takes points away. A sowing from the house
-    with d points loses points up to the store; each of the at most 2 * houses seeds between it and the next visit to
-    the store, laid in houses with houses - 1, ..., 0 points in each row, gains at most the house's points less d: in
-    all at most houses * (houses - 1) for each seed that enters the store. All seeds enter a store at most once, so
-    there are at most 2 * houses * seeds such seeds and moves.
+    Give each seed in a house a point for every house between it and its owner's store: houses * (houses - 1) * seeds
+    points at the start. A move that stores nothing sows within the own row, so it costs at least a point. A capture
+    only takes points away. A sowing that reaches the store takes points away up to there; from there to its next visit
+    it lays at most one seed in each house, which gain at most the points of all houses, houses * (houses - 1). So the
+    moves that store nothing are at most the points at the start and as many for each seed stored; the moves that store
+    something are at most as many as there are seeds.
     """
     stored = 2 * houses * seeds
     return houses * (houses - 1) * seeds + stored * (1 + houses * (houses - 1))
