@@ -61,6 +61,7 @@ PlayoutCount play_randomly(const S& start, int games, Random& random, Tick&& tic
     while (waiting > 0) {
         for (int round = 0; round < 4096 && waiting > 0; ++round) {
             count.plies += kPlayoutLanes;
+#pragma GCC unroll 4
             for (S& state : lanes) {
                 random_ply(state, random);
                 if (!state.is_terminal()) continue;

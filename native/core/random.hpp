@@ -28,7 +28,7 @@ class Random {
 
     // Uniform in 0..bound-1; bound is at least 1. The chances differ by less than bound / 2^64.
     constexpr int below(int bound) {
-        return static_cast<int>(static_cast<u128>(next()) * static_cast<std::uint64_t>(bound) >> 64);
+        return static_cast<int>(static_cast<u128>(next()) * static_cast<std::uint32_t>(bound) >> 64);
     }
 
   private:

@@ -76,15 +76,15 @@ struct MancalaRules {
     // Counter-clockwise: along the top row to the left, store 0, along the bottom row to the right, store 1; a
     // player skips the other's store.
     void step(Player player, Player& row, int& index) const {
+        // Where a row ends; above or below it the other row begins.
         const int last_house = row == 0 ? 0 : houses - 1;
-        const int first_house_of_other = row == 0 ? 0 : houses - 1;
         if (index != kStore && index != last_house) {
             index += row == 0 ? -1 : 1;
         } else if (index != kStore && row == player) {
             index = kStore;
         } else {
             row = 1 - row;
-            index = first_house_of_other;
+            index = last_house;
         }
     }
 
