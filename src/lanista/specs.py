@@ -15,7 +15,7 @@ from lanista.agents.bot_file import BotFileAgent
 from lanista.errors import SpecError, listing
 from lanista.games import find_game
 from lanista.games.base import Game
-from lanista.games.python_game import load_python_game
+from lanista.games.python_adapter import load_python_game
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,8 @@ from lanista.errors import ParameterError
 from lanista.games import all_games
 
 
-def plan(spec: str = "breakthrough", games: int = 8, seed: int = 1, **options: int) -> MatchPlan:
-    return MatchPlan(lanista.load_game(spec), ("greedy", "random"), games, seed, **options)
+def plan(spec: str = "breakthrough", games: int = 8, seed: int = 1, opening_plies: int = 4) -> MatchPlan:
+    return MatchPlan(lanista.load_game(spec), ("greedy", "random"), games, seed, opening_plies)
 
 
 def outline(results: list[GameResult]) -> list[object]:

@@ -58,7 +58,7 @@ class Screen:
 
     def say(self, text: str) -> None:
         """Write a paragraph, wrapped, with control characters made visible."""
-        self.line(textwrap.fill(printable(text), WIDTH, break_long_words=False, break_on_hyphens=False))
+        self.line(textwrap.fill(printable(text), WIDTH, break_on_hyphens=False))
 
     def columns(self, entries: Sequence[str]) -> None:
         """Write short texts in columns, row by row."""
@@ -73,7 +73,7 @@ class Screen:
         self._write(prompt)
         try:
             with self._mode(keeps_lines=True) if hidden and self.is_terminal else contextlib.nullcontext():
-                line = self._source.readline() if self._source is not None else ""
+                line = self._read_line()
         except KeyboardInterrupt:
             self.line()
             raise
@@ -96,6 +96,21 @@ class Screen:
                 return _read_key(self._source.fileno())
         finally:
             self.line()
+
+    def _read_line(self) -> str:
+        """Return a line with its end; nothing at the end of input."""
+        if self._source is None:
+            return ""
+        if not self.is_terminal:
+            return self._source.readline()
+        # Past the stream's buffer, which would keep keys that were typed ahead from ask_key.
+        line = b""
+        while not line.endswith(b"\n"):
+            byte = os.read(self._source.fileno(), 1)
+            if not byte:
+                break
+            line += byte
+        return line.decode(self._source.encoding, errors="replace")
 
     def _write(self, text: str) -> None:
         self._sink.write(text)

@@ -186,12 +186,11 @@ def _take_back(session: Session, screen: Screen, wish: TakeBack) -> None:
     if session.state.current_player < 0 and wish.player == max(people) > min(people):
         screen.say("this round's first choice is taken back")
         return
-    names = []
     for plies, state in enumerate(reversed(session.states[:-1]), 1):
-        names += [move.name for move in session.rounds[-plies]]
         if state.current_player in people or state.current_player < 0:
+            names = [move.name for moves in session.rounds[-plies:] for move in moves]
             session.take_back(plies)
-            screen.say(f"taken back: {', '.join(reversed(names))}")
+            screen.say(f"taken back: {', '.join(names)}")
             return
     screen.say("there is nothing to take back")
 
