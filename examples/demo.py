@@ -8,6 +8,7 @@ import sys
 import time
 from pathlib import Path
 
+from rich import box
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
@@ -49,17 +50,17 @@ def print_standings(console: Console, store: Store, matches: list[int]) -> None:
     for game, a, b, won, games in results:
         points[a, game] = points.get((a, game), 0) + won
         points[b, game] = points.get((b, game), 0) + games - won
-    table = Table(title=f"{GAMES_A_MATCH} games a pair and game, points of {GAMES_A_MATCH * (len(AGENTS) - 1)}")
-    table.add_column("agent", style="bold")
+    ranked = sorted(ratings, key=lambda agent: -ratings[agent].elo)
+    table = Table(box=box.SIMPLE_HEAD, title=f"points of {GAMES_A_MATCH * (len(AGENTS) - 1)} in each game")
+    table.add_column("")
+    for agent in ranked:
+        table.add_column(Path(agent).name, justify="right")
     for game in GAMES:
-        table.add_column(game.partition(":")[0].replace("_", " "), justify="right", min_width=4)
-    table.add_column("Elo", justify="right", style="bold")
-    table.add_column("95 %", justify="right", no_wrap=True)
-    for agent, rating in sorted(ratings.items(), key=lambda item: -item[1].elo):
-        by_game = [f"{points[agent, game]:g}" for game in GAMES]
-        table.add_row(
-            Path(agent).name, *by_game, f"{rating.elo:+.0f}", f"{rating.elo_low:+.0f}..{rating.elo_high:+.0f}"
-        )
+        table.add_row(game, *(f"{points[agent, game]:g}" for agent in ranked))
+    table.add_section()
+    table.add_row("Elo over all games", *(f"{ratings[agent].elo:+.0f}" for agent in ranked), style="bold")
+    intervals = [f"{ratings[agent].elo_low:+.0f} .. {ratings[agent].elo_high:+.0f}" for agent in ranked]
+    table.add_row("95 % interval", *intervals)
     console.print(table)
 
 
@@ -67,7 +68,7 @@ def main() -> None:
     """Play, print and say where everything is."""
     console = Console()
     console.print(
-        f"{len(AGENTS)} agents, {len(GAMES)} games. One of the agents is {Path(AGENTS[-1]).name}, in 20 lines."
+        f"{len(AGENTS)} agents, {len(GAMES)} games. One of the agents is {Path(AGENTS[-1]).name}, ten lines of Python."
     )
     began = time.perf_counter()
     with Store(DATABASE) as store:

@@ -70,16 +70,17 @@ class Screen:
 
     def ask(self, prompt: str, *, hidden: bool = False) -> str | None:
         """Return the line that is typed; None at the end of input. hidden: it does not appear on the screen."""
-        self._write(prompt)
         try:
+            # Hidden before the question is there: a quick answer must not be seen either.
             with self._mode(keeps_lines=True) if hidden and self.is_terminal else contextlib.nullcontext():
+                self._write(prompt)
                 line = self._read_line()
         except KeyboardInterrupt:
             self.line()
             raise
         if not self.is_terminal:
             # A transcript reads as a terminal would show it.
-            self.line("" if hidden else printable(line.rstrip("\n"))[:WIDTH])
+            self.line("" if hidden else printable(line.rstrip("\n"))[: WIDTH - len(prompt)])
         elif hidden or not line:
             self.line()
         return line.rstrip("\n") if line else None
@@ -90,9 +91,9 @@ class Screen:
         None at the end of input.
         """
         assert self._source is not None
-        self._write(prompt)
         try:
             with self._mode(keeps_lines=False):
+                self._write(prompt)
                 return _read_key(self._source.fileno())
         finally:
             self.line()
@@ -107,7 +108,8 @@ class Screen:
         line = b""
         while not line.endswith(b"\n"):
             byte = os.read(self._source.fileno(), 1)
-            if not byte:
+            # Ctrl-D comes as itself where it was typed ahead of the question.
+            if byte in (b"", _END_OF_INPUT):
                 break
             line += byte
         return line.decode(self._source.encoding, errors="replace")
