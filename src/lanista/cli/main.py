@@ -7,12 +7,12 @@ help. It returns the exit status: None or 0 success, 1 a negative result. Errors
 from __future__ import annotations
 
 import os
-import pkgutil
 import sys
 from typing import Any, NoReturn
 
 import cyclopts
 
+from lanista.discovery import modules_in
 from lanista.errors import LanistaError
 from lanista.version import __version__
 
@@ -23,17 +23,17 @@ _SHARED = {"main", "output"}
 
 
 def build_app() -> cyclopts.App:
-    """Return the program with all commands of this folder; each is imported when it is used."""
+    """Return the program with all commands of this folder; what a command needs it imports when it runs."""
     app = cyclopts.App(
         name="lanista",
         help="Write game-playing agents, learn how good they really are, run fair matches.",
         version=__version__,
         help_format="plaintext",
     )
-    folder = __name__.rpartition(".")[0]
-    for info in pkgutil.iter_modules(sys.modules[folder].__path__):
-        if info.name not in _SHARED:
-            app.command(f"{folder}.{info.name}:{info.name}", name=info.name)
+    for module in modules_in(sys.modules[__package__]):
+        name = module.__name__.rpartition(".")[2]
+        if name not in _SHARED:
+            app.command(getattr(module, name), name=name)
     return app
 
 
