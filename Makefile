@@ -35,7 +35,13 @@ $(VENV)/build-tools: pyproject.toml | $(VENV)/bin/pip
 	@$(INSTALL) $$($(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])')
 	@touch $@
 
-$(VENV)/installed: $(VENV)/build-tools $(SOURCES)
+# Changes when a file is added or deleted, which no file's own date tells.
+$(VENV)/sources: FORCE | $(VENV)/bin/pip
+	@echo "$(SOURCES)" | cmp -s - $@ || echo "$(SOURCES)" > $@
+
+FORCE:
+
+$(VENV)/installed: $(VENV)/build-tools $(VENV)/sources $(SOURCES)
 	@$(PYTHON) tools/check_machine.py
 	@echo "== building and installing lanista"
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(INSTALL) --no-build-isolation .

@@ -1,4 +1,4 @@
-"""CONTRIBUTING.md's recipes for a game, an agent and a command, followed to the letter with the files of tests/recipes."""
+"""The recipes of CONTRIBUTING.md for a game, an agent and a command, followed with the files of tests/recipes."""
 
 import json
 import os
@@ -81,7 +81,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     checkout = tmp_path_factory.mktemp("checkout")
     for name in ("native", "src", "tests"):
         shutil.copytree(ROOT / name, checkout / name, ignore=NO_COPIES)
-    for name in ("CMakeLists.txt", "Makefile", "pyproject.toml", "README.md", "LICENSE"):
+    for name in ("CMakeLists.txt", "Makefile", "pyproject.toml", ".clang-format", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, checkout)
     # To compile the other games would take most of the time, and nothing here asks for them.
     for binding in (checkout / "native" / "bindings").glob("*.cpp"):
@@ -94,9 +94,10 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     build = checkout / "build" / "kernel"
     python = f"-DPython_EXECUTABLE={sys.executable}"
     succeed("cmake", "-G", "Ninja", "-S", checkout, "-B", build, python, cwd=checkout)
-    succeed("cmake", "--build", build, "--target", "_native_baseline", cwd=checkout)
+    succeed("cmake", "--build", build, "--target", "_native_baseline", "native_stub", cwd=checkout)
     (extension,) = build.glob("_native_baseline.*")
-    shutil.move(extension, checkout / "src" / "lanista")
+    for product in (extension, build / "_native.pyi"):
+        shutil.move(product, checkout / "src" / "lanista")
     return checkout
 
 
@@ -122,10 +123,21 @@ def test_the_toys_are_in_the_projects_style(tmp_path: Path) -> None:
     shutil.copytree(TOYS, tmp_path, dirs_exist_ok=True)
     for name in ("pyproject.toml", ".clang-format"):
         shutil.copy(ROOT / name, tmp_path)
-    (tmp_path / "README.md").touch()
     succeed("ruff", "check", "--no-cache", cwd=tmp_path)
     succeed("ruff", "format", "--no-cache", "--check", cwd=tmp_path)
     succeed("clang-format", "--dry-run", "--Werror", *tmp_path.rglob("*.[ch]pp"), cwd=tmp_path)
+    succeed("mypy", "src/lanista/agents/last.py", "src/lanista/cli/count.py", "--follow-imports=silent", cwd=tmp_path)
+
+
+def test_a_games_style_and_types_hold(checkout: Path) -> None:
+    edited = [checkout / name for name, _, _ in ADDED.findall(GUIDE)]
+    python = [file for file in edited if file.suffix == ".py"]
+    succeed("ruff", "format", *python, cwd=checkout)
+    succeed("ruff", "check", *python, cwd=checkout)
+    succeed("clang-format", "--dry-run", "--Werror", *set(edited).difference(python), cwd=checkout)
+    # The stub of the copy's extension names no other game, so only the toy's files are asked.
+    files = ("src/lanista/games/subtraction.py", "tests/reference/subtraction.py")
+    succeed("mypy", "--follow-imports=silent", *files, cwd=checkout)
 
 
 def test_a_game_passes_the_tests_of_every_game(checkout: Path) -> None:
@@ -175,7 +187,7 @@ def test_an_agent_is_one_file(house: House) -> None:
 
 def test_a_command_is_one_file(house: House) -> None:
     shutil.copytree(TOYS / "src" / "lanista" / "cli", house.folder / "lanista" / "cli", dirs_exist_ok=True)
-    assert re.search(r"\bcount\b", house.lanista("--help"))
+    assert re.search(r"\bcount +Print how many legal actions", house.lanista("--help"))
     assert "Example: lanista count breakthrough" in house.lanista("count", "--help")
     assert house.lanista("count", "breakthrough") == "x: 13 legal actions\no: 0 legal actions\n"
     facts: dict[str, Any] = json.loads(house.lanista("count", "nim", "--json"))

@@ -40,12 +40,14 @@ concept State = std::copyable<S> && requires(const S& state, const typename S::R
 };
 
 // One player moves at a time.
+//   mover()              who is to move, or would be if the game were not over
 //   legal_actions(list)  appends the legal actions, ascending
 //   count_actions()      how many there are, and
 //   pick_action(i)       a one-to-one map from 0..count-1 onto them, in no promised order: one random action
 //                        without a list
 template <class S>
 concept Game = State<S> && requires(const S& state, S& next, ActionList<S::kMaxActions>& list, Action action, int i) {
+    { state.mover() } -> std::same_as<Player>;
     { state.is_legal(action) } -> std::same_as<bool>;
     state.legal_actions(list);
     { state.count_actions() } -> std::same_as<int>;

@@ -1,6 +1,6 @@
 // Named static evaluators: what a position that is still open seems worth, from player 0's side.
 //
-// A game's header in this folder specialises kEvaluators; `basic` comes first and every game has it. Ended positions
+// A game's header in this folder specialises evaluators(); `basic` comes first and every game has it. Ended positions
 // are not asked: their score is known.
 #pragma once
 

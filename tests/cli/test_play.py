@@ -81,7 +81,7 @@ def without_times(record: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_two_agents_play_the_game_of_the_python_interface(game: str, tmp_path: Path) -> None:
-    played = lanista_play(game, "greedy", "random", "--seed", "17", "--json", "--save", str(tmp_path / "game.json"))
+    played = lanista_play(game, "greedy", "random", "--seed", "17", "--json", "--save", "game.json", cwd=tmp_path)
     assert played.returncode == 0
     record = json.loads(played.stdout)
     assert played.stdout.count("\n") == 1
