@@ -10,7 +10,7 @@ from lanista.agents.base import Player
 from lanista.arena.record import Record
 from lanista.arena.referee import Limits, play_game
 from lanista.errors import ParameterError
-from lanista.games.base import Game
+from lanista.games.base import Game, State
 from lanista.seeding import derive_seed
 from lanista.specs import load_agent, load_game
 
@@ -32,15 +32,23 @@ def play(
     position text to start from. move_time, game_time: seconds each player has; a late move loses. strict: raise an
     agent's exception or illegal action instead of scoring it as a loss.
     """
-    game = load_game(game)
-    if isinstance(agents, str) or len(agents) != 2:
-        raise ParameterError(f"play needs two agents, got {agents!r}")
     if not (move_time > 0 and game_time > 0):
         raise ParameterError(f"move_time and game_time must be above 0, got {move_time} and {game_time}")
     seed = secrets.randbits(63) if seed is None else seed
-    first = game.initial_state(seed=derive_seed(seed, "start"), start=start)
-    built = [load_agent(agent, game) if isinstance(agent, str) else agent for agent in agents]
-    for agent in built:
-        if not callable(getattr(agent, "choose", None)):
-            raise ParameterError(f"an agent is a spec or has choose(state, player, clock), got {agent!r}")
-    return play_game(game, built, first, seed, Limits(move_time, game_time), strict=strict)
+    rules, players, first = set_up(game, agents, seed, start)
+    return play_game(rules, players, first, seed, Limits(move_time, game_time), strict=strict)
+
+
+def set_up(
+    game: Game | str, agents: Sequence[str | Player], seed: int, start: str | None
+) -> tuple[Game, list[Player], State]:
+    """Return the game, the two players and the start that `play` plays with."""
+    if isinstance(agents, str) or len(agents) != 2:
+        raise ParameterError(f"a game needs two agents, got {agents!r}")
+    rules = load_game(game)
+    first = rules.initial_state(seed=derive_seed(seed, "start"), start=start)
+    players: list[Player] = [load_agent(agent, rules) if isinstance(agent, str) else agent for agent in agents]
+    for player in players:
+        if not callable(getattr(player, "choose", None)):
+            raise ParameterError(f"an agent is a spec or has choose(state, player, clock), got {player!r}")
+    return rules, players, first

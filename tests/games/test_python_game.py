@@ -115,6 +115,10 @@ def broken(**changes: object) -> type[lanista.PythonGame]:
     [
         ({"legal_actions": lambda self, player: [0, 0]}, "names an action twice"),
         ({"legal_actions": lambda self, player: []}, "no legal action at"),
+        ({"legal_actions": lambda self, player: None}, r"legal_actions\(\) failed at Broken\(left=3.*TypeError"),
+        ({"child": lambda self, *actions: 1 / 0}, r"child\(\) failed at .*: ZeroDivisionError: division by zero"),
+        ({"returns": lambda self: None}, r"returns\(\) failed at"),
+        ({"current_player": property(lambda self: int("x"))}, r"current_player failed at .*ValueError: invalid"),
         ({"legal_actions": lambda self, player: [5]}, r"legal action 5 is not in 0..num_actions-1 = 1"),
         ({"legal_actions": lambda self, player: [-1]}, "legal action -1"),
         ({"current_player": 7}, "current_player is 7"),

@@ -55,6 +55,8 @@ class Record(msgspec.Struct, frozen=True):
     started: str  # UTC, ISO 8601
     program: str  # version of Lanista
     simultaneous: bool = False
+    move_time: float | None = None  # seconds a player had for a move, and
+    game_time: float | None = None  # for all moves of the game; None: no limit
     failure: Failure | None = None
     version: int = RECORD_VERSION
 
@@ -77,7 +79,9 @@ class Record(msgspec.Struct, frozen=True):
     def command(self) -> str:
         """The command that plays this very game again, with the same chance for agents that use their seed alone."""
         specs = [shlex.quote(text) for text in (self.game, *(player.spec for player in self.players))]
-        return f"lanista play {' '.join(specs)} --seed {self.seed} --start {shlex.quote(self.start)}"
+        times = (("--move-time", self.move_time), ("--game-time", self.game_time))
+        limits = "".join(f" {option} {time:g}" for option, time in times if time is not None)
+        return f"lanista play {' '.join(specs)} --seed {self.seed} --start {shlex.quote(self.start)}{limits}"
 
 
 def encode_record(record: Record) -> bytes:

@@ -106,6 +106,8 @@ class Session:
             started=self._started,
             program=__version__,
             simultaneous=self.game.is_simultaneous,
+            move_time=_finite(self.limits.move_time),
+            game_time=_finite(self.limits.game_time),
             failure=self.failure,
         )
 
@@ -181,3 +183,7 @@ def _describe(agent: Player) -> record.Player:
     if isinstance(agent, Agent):
         return record.Player(agent.spec, agent.code_hash)
     return record.Player(type(agent).__name__)
+
+
+def _finite(seconds: float) -> float | None:
+    return seconds if math.isfinite(seconds) else None

@@ -14,6 +14,7 @@ import cyclopts
 
 from lanista.discovery import modules_in
 from lanista.errors import LanistaError
+from lanista.loading import describe
 from lanista.version import __version__
 
 EXIT_BAD_USAGE = 2
@@ -56,6 +57,10 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         sys.exit(EXIT_INTERRUPTED)
     except OSError as error:
         _fail(str(error))
+    except Exception as error:
+        if os.environ.get("LANISTA_TRACEBACK"):
+            raise
+        _fail(f"an error of the program itself: {describe(error)} (LANISTA_TRACEBACK=1 shows where)")
     sys.exit(status if isinstance(status, int) else 0)
 
 

@@ -120,20 +120,17 @@ def _open(
     """Return the game that lanista.play would play, ready to begin, and the screen it is shown on."""
     from lanista.agents.human import HumanAgent
     from lanista.agents.terminal import Screen
+    from lanista.api import set_up
     from lanista.arena.referee import Limits, Session
     from lanista.cli.output import print_board, warn_of_bot_files
-    from lanista.seeding import derive_seed
-    from lanista.specs import load_agent, load_game
 
     if not all(time > 0 for time in times):
         raise ParameterError(f"--move-time and --game-time must be above 0, got {times[0]:g} and {times[1]:g}")
     if seed is not None and not 0 <= seed <= _MAX_SEED:
         raise ParameterError(f"--seed must be 0 to 2**64 - 1, got {seed}")
     seed = secrets.randbits(31) if seed is None else seed
-    rules = load_game(game)
-    first = rules.initial_state(seed=derive_seed(seed, "start"), start=start)
     warn_of_bot_files(agents)
-    players = [load_agent(spec, rules) for spec in agents]
+    rules, players, first = set_up(game, agents, seed, start)
     screen = Screen(draw=functools.partial(print_board, stream=sys.stdout))
     people = [player for player in players if isinstance(player, HumanAgent)]
     for person in people:
@@ -252,5 +249,4 @@ def _again(session: Session, record: Record, failure: Failure) -> str:
 
     if _people(session):
         record = msgspec.structs.replace(record, start=failure.position)
-    times = (("--move-time", session.limits.move_time), ("--game-time", session.limits.game_time))
-    return " ".join([record.command, *(f"{option} {time:g}" for option, time in times if time < math.inf)])
+    return record.command

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import functools
 import inspect
@@ -15,6 +16,7 @@ import msgspec
 
 from lanista.errors import (
     FileLoadError,
+    LanistaError,
     NotationError,
     ParameterError,
     RulesError,
@@ -84,7 +86,8 @@ class PythonState:
     @property
     def current_player(self) -> int:
         """0, 1, SIMULTANEOUS or TERMINAL."""
-        player = self.value.current_player
+        with _rules_at_work(self, "current_player"):
+            player = self.value.current_player
         if player not in (0, 1, SIMULTANEOUS, TERMINAL):
             raise RulesError(f"{self.game.name}: current_player is {player!r} at {self.position!r}")
         return int(player)
@@ -102,9 +105,11 @@ class PythonState:
         if mover == SIMULTANEOUS:
             if player not in (0, 1):
                 raise not_a_player(self, player)
-            actions = self.value.legal_actions(player)
+            with _rules_at_work(self, "legal_actions()"):
+                actions = list(self.value.legal_actions(player))
         elif player is None or player == mover:
-            actions = self.value.legal_actions()
+            with _rules_at_work(self, "legal_actions()"):
+                actions = list(self.value.legal_actions())
         else:
             return []
         return self.game.check_actions(self, actions)
@@ -118,7 +123,8 @@ class PythonState:
             raise illegal_action(self, actions[0])
         for player, action in zip(self._choosers(), actions, strict=True):
             self._require_legal(action, player)
-        return PythonState(self.game, self.value.child(*actions))
+        with _rules_at_work(self, "child()"):
+            return PythonState(self.game, self.value.child(*actions))
 
     def _require_legal(self, action: int, player: int) -> None:
         if not hasattr(action, "__index__"):
@@ -130,16 +136,21 @@ class PythonState:
         """Return +1, 0 or -1 for each player at the end; zeros before."""
         if not self.is_terminal:
             return 0.0, 0.0
-        first, second = self.value.returns()
-        return float(first), float(second)
+        with _rules_at_work(self, "returns()"):
+            first, second = self.value.returns()
+            return float(first), float(second)
 
     def score(self) -> float:
         """Return player 0's margin in the game's points."""
-        return float(self.value.score())
+        with _rules_at_work(self, "score()"):
+            return float(self.value.score())
 
     def evaluate(self, name: str = "basic") -> float:
         """Return a static evaluation from player 0's side; the score at the end."""
-        return self.score() if self.is_terminal else float(self.value.evaluate(name))
+        if self.is_terminal:
+            return self.score()
+        with _rules_at_work(self, "evaluate()"):
+            return float(self.value.evaluate(name))
 
     def action_to_string(self, action: int, player: int | None = None) -> str:
         """Return a legal action's name."""
@@ -218,6 +229,18 @@ class PythonState:
                 yield self.child(action) if reply is None else self.child(action, reply)
 
 
+@contextlib.contextmanager
+def _rules_at_work(state: PythonState, function: str) -> typing.Iterator[None]:
+    """Turn an error of the user's own rules into one that names the function and the position."""
+    try:
+        yield
+    except LanistaError:
+        raise
+    except Exception as error:
+        where = f"{state.game.name}: {function} failed at {state.value!r}"
+        raise RulesError(f"{where}: {describe(error)}") from error
+
+
 class PythonFileGame(Game):
     """A PythonGame class with chosen parameters, as a Game."""
 
@@ -230,6 +253,7 @@ class PythonFileGame(Game):
         self.player_names = kind.player_names
         self.is_simultaneous = kind.is_simultaneous
         self.text_styles = kind.text_styles
+        self.keys = kind.keys
         self.num_actions = kind.num_actions
         self.max_length = kind.max_length
         signature = inspect.signature(kind.initial_state).parameters
@@ -269,7 +293,12 @@ class PythonFileGame(Game):
     def make_start(self, seed: int) -> PythonState:
         """Return the starting position."""
         chance = {"seed": seed} if self.has_random_start else {}
-        return PythonState(self, self.kind.initial_state(**self.parameters, **chance))
+        try:
+            return PythonState(self, self.kind.initial_state(**self.parameters, **chance))
+        except LanistaError:
+            raise
+        except Exception as error:
+            raise RulesError(f"{self.name}: initial_state() failed: {describe(error)}") from error
 
     def parse_position(self, text: str) -> PythonState:
         """Return the position of a text."""

@@ -41,7 +41,8 @@ class PythonGame:
     is_simultaneous: ClassVar[bool] = False
     num_actions: ClassVar[int] = 1024
     max_length: ClassVar[int] = 10_000
-    text_styles: ClassVar[dict[str, str]] = {}
+    text_styles: ClassVar[dict[str, str]] = {}  # how the terminal colours a character of the drawn board
+    keys: ClassVar[dict[str, str]] = {}  # single keys and the moves they stand for
 
     @classmethod
     def initial_state(cls, *args: Any, **parameters: Any) -> Any:
