@@ -20,10 +20,8 @@ struct MancalaRules {
     // What sowing a house of some number of seeds does, before any capture.
     struct Sowing {
         std::uint64_t own, other;  // what the mover's and the other row gain, the emptied house's loss included
-        // The house of the mover's own row that the last seed meets: all bits of its byte, and the lowest. If it meets
-        // none, values that no row fits.
-        std::uint64_t house, one;
-        bool passes;  // the other player is to move: the last seed is not in the mover's store
+        std::uint64_t house;       // all bits of the house in the mover's own row that the last seed meets, if it does
+        bool passes;               // the other player is to move: the last seed is not in the mover's store
     };
 
     MancalaRules(int houses_each, int seeds_each, bool capture_on_empty, bool majority_ends)
@@ -36,7 +34,7 @@ struct MancalaRules {
         // One row of the table for each house and for every number of seeds that can lie in it.
         for (Player player : {0, 1}) {
             for (int house = 0; house < houses; ++house) {
-                first_sowing[static_cast<std::size_t>(player * 8 + house)] = static_cast<int>(sowings.size());
+                first_sowing[static_cast<std::size_t>(player * 8 + house)] = static_cast<unsigned>(sowings.size());
                 for (int count = 0; count <= total; ++count) sowings.push_back(sow(player, house, count));
             }
         }
@@ -48,7 +46,7 @@ struct MancalaRules {
     }
 
     const Sowing& sowing(Player player, int house, int count) const {
-        return sowings[static_cast<std::size_t>(first_sowing[static_cast<std::size_t>(player * 8 + house)] + count)];
+        return sowings[first_sowing[static_cast<std::size_t>(player * 8 + house)] + static_cast<unsigned>(count)];
     }
 
     int houses, seeds, total = 0;
@@ -58,17 +56,14 @@ struct MancalaRules {
 
   private:
     Sowing sow(Player player, int house, int count) const {
-        Sowing result{-in_byte(house, count), 0, 0, 1, true};
+        Sowing result{-in_byte(house, count), 0, 0, true};
         Player row = player;
         int index = house;
         for (; count > 0; --count) {
             step(player, row, index);
             (row == player ? result.own : result.other) += in_byte(index, 1);
         }
-        if (row == player && index != kStore) {
-            result.house = in_byte(index, 0xFF);
-            result.one = in_byte(index, 1);
-        }
+        if (row == player && index != kStore) result.house = in_byte(index, 0xFF);
         result.passes = row != player || index != kStore;
         return result;
     }
@@ -89,7 +84,7 @@ struct MancalaRules {
     }
 
     std::vector<Sowing> sowings;
-    std::array<int, 16> first_sowing{};  // by player and house, where its part of the table begins
+    std::array<unsigned, 16> first_sowing{};  // by player and house, where its part of the table begins
 };
 
 class MancalaState {
@@ -97,6 +92,7 @@ class MancalaState {
     using Rules = MancalaRules;
     struct Symmetry {};  // the board has none that keeps the players
     static constexpr int kMaxActions = MancalaRules::kMaxHouses;
+    static constexpr std::uint64_t kLowestBits = 0x0101010101010101ULL;  // of each byte
 
     explicit MancalaState(const Rules& rules) : rules_(&rules) {
         for (int house = 0; house < rules.houses; ++house) rows_[0] |= in_byte(house, rules.seeds);
@@ -144,11 +140,12 @@ class MancalaState {
         other += sowing.other;
         // Which house the last seed meets is as good as random to the processor: masks instead of branches.
         const std::uint64_t opposite = other & sowing.house;
-        const bool captures = ((own & sowing.house) == sowing.one) & ((opposite | rules_->if_empty) != 0);
+        const bool captures =
+            ((own & sowing.house) == (sowing.house & kLowestBits)) & ((opposite | rules_->if_empty) != 0);
         const std::uint64_t taken = -static_cast<std::uint64_t>(captures) & sowing.house;
         // The sum of both houses' bytes, in the store's byte.
         const std::uint64_t won = (own & taken) + (opposite & taken);
-        own = (own & ~taken) + (won * 0x0101010101010101ULL & in_byte(MancalaRules::kStore, 0xFF));
+        own = (own & ~taken) + (won * kLowestBits & in_byte(MancalaRules::kStore, 0xFF));
         other &= ~taken;
         rows_[side] = own;
         rows_[1 - side] = other;
