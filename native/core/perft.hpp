@@ -34,6 +34,7 @@ void perft(const S& state, int depth, PerftCount& count, Tick&& tick) {
     }
 }
 
+// Written out a second time: sharing the recursion through a function of the children cost 3 to 10 % (measured).
 template <SimultaneousGame S, class Tick>
 void perft(const S& state, int depth, PerftCount& count, Tick&& tick) {
     if (depth == 0) {
