@@ -15,6 +15,11 @@ class TicTacToe(lanista.PythonGame):
     max_length = 9
     player_names = ("x", "o")
 
+    def __post_init__(self):
+        ahead = self.cells.count(1) - self.cells.count(-1)
+        if len(self.cells) != 9 or not set(self.cells) <= {-1, 0, 1} or ahead not in (0, 1):
+            raise ValueError("x and o alternate on nine cells")
+
     @classmethod
     def initial_state(cls):
         return cls()

@@ -73,13 +73,13 @@ nb::object to_list(const ActionList<N>& actions) {
     return list;
 }
 
-template <SimultaneousGame S>
-Player to_player(nb::handle self, nb::handle value) {
-    if (PyLong_Check(value.ptr())) {
-        const long player = PyLong_AsLong(value.ptr());
+inline Player to_player(nb::handle self, nb::handle value) {
+    const nb::object index = nb::steal(PyNumber_Index(value.ptr()));
+    if (index.is_valid()) {
+        const long player = PyLong_AsLong(index.ptr());
         if (player == 0 || player == 1) return static_cast<Player>(player);
-        PyErr_Clear();
     }
+    PyErr_Clear();
     raise_error("not_a_player", self, value);
 }
 
@@ -181,7 +181,7 @@ void bind_actions(nb::class_<Boxed<S>, GameState>& type, const std::string& name
             [](nb::handle_t<Boxed<S>> self, nb::handle player) {
                 const S& state = unbox<S>(self).state;
                 ActionList<S::kMaxActions> actions;
-                if (player.is_none() || player.equal(nb::int_(state.current_player()))) state.legal_actions(actions);
+                if (player.is_none() || to_player(self, player) == state.current_player()) state.legal_actions(actions);
                 return to_list(actions);
             },
             "player"_a.none(), nb::sig("def legal_actions(self, player: int | None) -> list[int]"))
@@ -208,7 +208,7 @@ void bind_actions(nb::class_<Boxed<S>, GameState>& type, const std::string& name
                 const S& state = unbox<S>(self).state;
                 ActionList<S::kMaxActions> actions;
                 if (!state.is_terminal() || !player.is_none()) {
-                    state.legal_actions(to_player<S>(self, player), actions);
+                    state.legal_actions(to_player(self, player), actions);
                 }
                 return to_list(actions);
             },
@@ -268,6 +268,14 @@ nb::class_<typename S::Rules> bind_rules(nb::module_& module, const char* name, 
             "initial_state", [](const Rules& self, nb::object game) { return box(std::move(game), S(self)); },
             nb::sig(signature.c_str()));
     }
+    type.def(
+        "evaluations",
+        [](const Rules&) {
+            nb::dict formulas;
+            for (const auto& evaluator : evaluators<S>()) formulas[evaluator.name] = evaluator.formula;
+            return formulas;
+        },
+        nb::sig("def evaluations(self) -> dict[str, str]"));
     return type;
 }
 

@@ -16,7 +16,6 @@ class ActionList {
         assert(size_ < Capacity);
         items_[size_++] = action;
     }
-    void clear() { size_ = 0; }
     int size() const { return size_; }
     Action operator[](int index) const {
         assert(0 <= index && index < size_);

@@ -5,7 +5,7 @@
 
 namespace lanista {
 
-// Both walk at the same speed; a cell that both reach at the same step is nobody's.
+// Both walk at the same speed; a cell that both reach at the same step is nobody's, and neither walks on from it.
 inline double colosseum_basic(const ColosseumState& state) {
     u128 first = wide_bit(state.cell(0)), second = wide_bit(state.cell(1)), contested = 0;
     while (true) {
@@ -22,7 +22,8 @@ template <>
 inline std::span<const Evaluator<ColosseumState>> evaluators() {
     static constexpr Evaluator<ColosseumState> kAll[] = {
         {"basic", colosseum_basic,
-         "cells that player 0 reaches in fewer steps than player 1, minus those where it is the other way round"},
+         "cells that player 0 would take first, minus player 1's, if both spread a step at a time and stopped where "
+         "they meet"},
     };
     return kAll;
 }

@@ -11,12 +11,13 @@ from lanista.arena.record import Record
 from lanista.arena.referee import Limits, play_game
 from lanista.errors import ParameterError
 from lanista.games.base import Game, State
-from lanista.seeding import derive_seed
+from lanista.games.python_game import PythonGame
+from lanista.seeding import check_seed, derive_seed
 from lanista.specs import load_agent, load_game
 
 
 def play(
-    game: Game | str,
+    game: Game | str | type[PythonGame],
     agents: Sequence[str | Player],
     *,
     seed: int | None = None,
@@ -34,13 +35,13 @@ def play(
     """
     if not (move_time > 0 and game_time > 0):
         raise ParameterError(f"move_time and game_time must be above 0, got {move_time} and {game_time}")
-    seed = secrets.randbits(63) if seed is None else seed
+    seed = secrets.randbits(63) if seed is None else check_seed(seed)
     rules, players, first = set_up(game, agents, seed, start)
     return play_game(rules, players, first, seed, Limits(move_time, game_time), strict=strict)
 
 
 def set_up(
-    game: Game | str, agents: Sequence[str | Player], seed: int, start: str | None
+    game: Game | str | type[PythonGame], agents: Sequence[str | Player], seed: int, start: str | None
 ) -> tuple[Game, list[Player], State]:
     """Return the game, the two players and the start that `play` plays with."""
     if isinstance(agents, str) or len(agents) != 2:
@@ -49,6 +50,8 @@ def set_up(
     first = rules.initial_state(seed=derive_seed(seed, "start"), start=start)
     players: list[Player] = [load_agent(agent, rules) if isinstance(agent, str) else agent for agent in agents]
     for player in players:
-        if not callable(getattr(player, "choose", None)):
-            raise ParameterError(f"an agent is a spec or has choose(state, player, clock), got {player!r}")
+        if isinstance(player, type) or not callable(getattr(player, "choose", None)):
+            raise ParameterError(
+                f"an agent is a spec or has choose(state, player, clock) (an object, not its class), got {player!r}"
+            )
     return rules, players, first

@@ -59,15 +59,21 @@ def listing(names: Iterable[str], at_most: int | None = None) -> str:
     return shown if at_most is None or len(every) <= at_most else f"{shown} and {len(every) - at_most} more"
 
 
+def quoted(value: object, at_most: int = 200) -> str:
+    """Return a user's input as Python writes it, cut where it is very long."""
+    text = repr(value)
+    return text if len(text) <= at_most else f"{text[: at_most - 3]}..."
+
+
 def illegal_action(state: State, action: object, player: int | None = None) -> IllegalActionError:
     """Make the error for an action that is not legal in `state` (for `player` where both move at once)."""
     where = f"at position {state.position!r} of {state.game.spec}"
     if state.is_terminal:
-        return IllegalActionError(f"illegal action {action!r} {where}: the game is over")
+        return IllegalActionError(f"illegal action {quoted(action)} {where}: the game is over")
     legal = [f"{a} ({state.action_to_string(a, player)})" for a in state.legal_actions(player)]
     whom = f" for player {player}" if player is not None else ""
     return IllegalActionError(
-        f"illegal action {action!r}{whom} {where}; legal are {listing(legal, at_most=SHOWN_ACTIONS)}"
+        f"illegal action {quoted(action)}{whom} {where}; legal are {listing(legal, at_most=SHOWN_ACTIONS)}"
     )
 
 
@@ -80,7 +86,7 @@ def not_an_action(value: object) -> TypeError:
 
 def not_a_player(state: State, value: object) -> Exception:
     """Make the error for a missing or wrong player where both move at once."""
-    if value is None:
+    if value is None and state.game.is_simultaneous:
         return ValueError(f"both players move at once in {state.game.name}: pass player 0 or 1 to legal_actions()")
     return ValueError(f"a player is 0 or 1, got {value!r}")
 

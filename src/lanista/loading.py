@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import sys
 import traceback
 from pathlib import Path
@@ -12,7 +13,7 @@ from lanista.errors import FileLoadError
 
 
 def load_module(path: Path) -> ModuleType:
-    """Run a Python file as a new module, each call afresh, with its folder importable as when it is run as a script.
+    """Run a Python file as a new module, each call afresh.
 
     FileLoadError says in one line what went wrong and in which line of the file.
     """
@@ -23,8 +24,6 @@ def load_module(path: Path) -> ModuleType:
         raise FileLoadError(f"cannot read {path}: {error.strerror or error}") from error
     module = ModuleType(f"lanista_file_{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:8]}")
     module.__file__ = str(path)
-    if str(path.parent) not in sys.path:
-        sys.path.append(str(path.parent))
     # Known to the import system before it runs: dataclasses look their own module up.
     sys.modules[module.__name__] = module
     try:
@@ -40,10 +39,45 @@ def load_module(path: Path) -> ModuleType:
     return module
 
 
+class Surroundings:
+    """What a user's file finds around it while its code runs, and the rest of the program does not see.
+
+    Its folder comes first among the folders to import from, as for a script, and modules from there are its own:
+    another file with a neighbour of the same name gets that one. The working folder is put back afterwards.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = str(folder.absolute())
+        self._modules: dict[str, ModuleType] = {}
+
+    def __enter__(self) -> None:
+        self._cwd = Path.cwd()
+        sys.path.insert(0, self._folder)
+        self._hidden = {name: sys.modules.pop(name) for name in self._modules if name in sys.modules}
+        sys.modules.update(self._modules)
+        self._before = set(sys.modules) - set(self._modules)
+
+    def __exit__(self, *error: object) -> None:
+        for name in set(sys.modules) - self._before:
+            module = sys.modules[name]
+            if (getattr(module, "__file__", None) or "").startswith(self._folder + os.sep):
+                self._modules[name] = sys.modules.pop(name)
+        sys.modules.update(self._hidden)
+        if self._folder in sys.path:
+            sys.path.remove(self._folder)
+        if Path.cwd() != self._cwd:
+            os.chdir(self._cwd)
+
+
 def describe(error: BaseException) -> str:
     """Return `ZeroDivisionError: division by zero`, one line."""
-    text = str(error).strip().splitlines()
-    return f"{type(error).__name__}: {text[0]}" if text else type(error).__name__
+    try:
+        lines = str(error).strip().splitlines()
+    except Exception:
+        lines = ["(its text cannot be made)"]
+    # Lone surrogates, which no file and no database takes, become escapes.
+    text = (lines[0] if lines else "").encode(errors="backslashreplace").decode()
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
 def code_hash(path: Path) -> str | None:

@@ -4,6 +4,20 @@ from __future__ import annotations
 
 import hashlib
 
+from lanista.errors import ParameterError, quoted
+
+MAX_SEED = 2**64 - 1
+
+
+def check_seed(seed: object) -> int:
+    """Return a seed as an int, 0 to 2**64 - 1; ParameterError for everything else."""
+    if isinstance(seed, bool) or not hasattr(seed, "__index__"):
+        raise ParameterError(f"a seed must be a whole number, got {quoted(seed)}")
+    number = int(seed.__index__())
+    if not 0 <= number <= MAX_SEED:
+        raise ParameterError(f"a seed must be 0 to 2**64 - 1, got {number}")
+    return number
+
 
 def derive_seed(seed: int, *path: object) -> int:
     """Return a 64-bit seed for the purpose that `path` names, unrelated to those of other paths."""

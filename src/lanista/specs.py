@@ -15,7 +15,8 @@ from lanista.agents.bot_file import BotFileAgent
 from lanista.errors import SpecError, listing
 from lanista.games import find_game
 from lanista.games.base import Game
-from lanista.games.python_adapter import load_python_game
+from lanista.games.python_adapter import PythonFileGame, load_python_game
+from lanista.games.python_game import PythonGame
 
 
 @dataclass(frozen=True)
@@ -49,8 +50,10 @@ def parse_spec(text: str) -> Spec:
     return Spec(Path(head).name, _arguments(rest[0] if rest else "", text), Path(head), class_name)
 
 
-def load_game(text: str | Game, **parameters: object) -> Game:
+def load_game(text: str | Game | type[PythonGame], **parameters: object) -> Game:
     """Return the game that a spec names: `breakthrough:rows=8,cols=8`, or the name and keyword parameters.
+
+    A class derived from PythonGame is a game too.
 
     SpecError, ParameterError, FileLoadError or RulesError name the input and what is wrong with it.
     """
@@ -58,6 +61,8 @@ def load_game(text: str | Game, **parameters: object) -> Game:
         if parameters:
             raise SpecError(f"{text!r} has its parameters already, got {listing(parameters)} besides")
         return text
+    if isinstance(text, type) and issubclass(text, PythonGame):
+        return PythonFileGame(text, None, **parameters)
     spec = parse_spec(text)
     values: dict[str, object] = {**spec.arguments, **parameters}
     if spec.path is None:

@@ -1,5 +1,7 @@
 """The built-in agents do what they say."""
 
+import random
+import sys
 from collections import Counter
 from pathlib import Path
 
@@ -81,7 +83,7 @@ def test_greedy_beats_random(spec: str) -> None:
 
 
 def test_the_basic_evaluations_are_the_labs_own() -> None:
-    # The lab's 5 x 3 example, worth -3: x has ranks 1+2+3, o 2+3+4... as sums of ranks, home row 1.
+    # Ranks from the own home row, which is 1: x stands on 1 and 2, o on 3, 2 and 1; -3 as in the lab's example.
     state = lanista.load_game("breakthrough:rows=5,cols=3").parse_position("x2/1x1/2o/o2/2o B")
     assert state.evaluate("basic") == (1 + 2) - (3 + 2 + 1)
     assert lanista.load_game("mancala").parse_position("0,4,4,4,4,4/4,4,4,4,4,2 5:1 A").evaluate() == 4
@@ -163,3 +165,59 @@ def test_a_bot_may_import_its_neighbours(tmp_path: Path) -> None:
         "    return pick(state.legal_actions(player))\n"
     )
     assert lanista.play("nim", [f"{tmp_path}/bot.py", "random"], seed=1).failure is None
+
+
+def test_each_bot_has_neighbours_of_its_own(tmp_path: Path) -> None:
+    for number, folder in enumerate(("one", "two")):
+        (tmp_path / folder).mkdir()
+        # `test` is also a package of the standard library.
+        (tmp_path / folder / "test.py").write_text(f"number = {number}\n")
+        (tmp_path / folder / "lazy_neighbour.py").write_text(f"number = {number}\n")
+        (tmp_path / folder / "bot.py").write_text(
+            "import test\n"
+            "def choose(state, player, clock):\n"
+            "    import lazy_neighbour\n"
+            f"    assert (test.number, lazy_neighbour.number) == ({number}, {number})\n"
+            "    return state.legal_actions(player)[0]\n"
+        )
+    before = (list(sys.path), sys.modules.get("test"))
+    record = lanista.play("nim", [f"{tmp_path}/one/bot.py", f"{tmp_path}/two/bot.py"], seed=1)
+    assert record.failure is None, record.failure
+    assert (sys.path, sys.modules.get("test")) == before
+    assert "lazy_neighbour" not in sys.modules
+
+
+def test_a_bot_cannot_move_the_program_to_another_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("bot.py").write_text(
+        "import os\ndef choose(state, player, clock):\n    os.chdir('/')\n    return state.legal_actions(player)[0]\n"
+    )
+    for seed in (1, 2):
+        assert lanista.play("nim", ["./bot.py", "random"], seed=seed).failure is None
+    assert Path.cwd() == tmp_path
+
+
+def test_chance_while_a_bot_is_built_is_the_same_each_time(tmp_path: Path) -> None:
+    file = tmp_path / "bot.py"
+    file.write_text(
+        "import random\n"
+        "class Bot:\n"
+        "    def __init__(self):\n"
+        "        self.weights = [random.random() for _ in range(100)]\n"
+        "    def choose(self, state, player, clock):\n"
+        "        import numpy as np\n"
+        "        actions = state.legal_actions(player)\n"
+        "        return actions[int((self.weights[len(actions)] + np.random.random()) * 1000) % len(actions)]\n"
+    )
+    games = [lanista.play("connect_four", [f"{file}:Bot", "random"], seed=3).move_names() for _ in range(3)]
+    assert games[0] == games[1] == games[2]
+
+
+def test_the_programs_own_chance_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "bot.py"
+    file.write_text("import random\ndef choose(s, p, c):\n    random.seed(1)\n    return s.legal_actions(p)[0]\n")
+    random.seed(5)
+    expected = [random.random() for _ in range(3)]
+    random.seed(5)
+    lanista.play("nim", [str(file), "random"], seed=1)
+    assert [random.random() for _ in range(3)] == expected

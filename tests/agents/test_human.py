@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lanista
-from lanista.agents.base import Agent, Clock, Resignation
-from lanista.agents.human import HumanAgent, TakeBack
+from lanista.agents.base import Agent, Clock, Resignation, TakeBack
+from lanista.agents.human import HumanAgent
 from lanista.agents.terminal import Screen
 
 

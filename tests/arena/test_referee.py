@@ -5,12 +5,22 @@ import math
 import time
 from typing import Any
 
+import numpy as np
 import pytest
 
 import lanista
 from lanista.agents.base import Clock, Resignation
 from lanista.arena.record import decode_record, encode_record
 from lanista.errors import IllegalActionError, ParameterError, RecordError
+
+
+class Unspeakable(BaseException):
+    """Neither its text nor its repr can be made."""
+
+    def __str__(self) -> str:
+        raise ValueError
+
+    __repr__ = __str__
 
 
 class Always:
@@ -44,12 +54,21 @@ def raise_error(error: BaseException) -> Any:
         (lambda *_: 10**9, "illegal", "illegal action 1000000000 for player 1 at position"),
         (lambda *_: -1, "illegal", "illegal action -1"),
         (lambda *_: None, "illegal", "choose() returned None (NoneType)"),
-        (lambda *_: "c2d3", "illegal", "choose() returned 'c2d3' (str)"),
+        (
+            lambda *_: "c2d3",
+            "illegal",
+            "choose() returned 'c2d3' (str) instead of an action's number; state.parse_action",
+        ),
         (lambda *_: True, "illegal", "choose() returned True (bool)"),
         (lambda *_: 1.0, "illegal", "choose() returned 1.0 (float)"),
         (raise_error(ValueError("no idea")), "exception", "ValueError: no idea"),
         (raise_error(SystemExit(3)), "exception", "SystemExit: 3"),
         (raise_error(RecursionError()), "exception", "RecursionError"),
+        (raise_error(GeneratorExit()), "exception", "GeneratorExit"),
+        (raise_error(Unspeakable()), "exception", "Unspeakable: (its text cannot be made)"),
+        (raise_error(ValueError("\ud800")), "exception", "ValueError: \\ud800"),
+        (lambda *_: np.array([1, 2]), "illegal", "choose() returned array([1, 2]) (ndarray)"),
+        (lambda *_: Unspeakable(), "illegal", "choose() returned something (Unspeakable)"),
         (raise_error(Resignation()), "resigned", "gave the game up"),
     ],
 )
@@ -198,3 +217,25 @@ def test_bad_calls_are_refused(options: dict[str, Any], words: str) -> None:
     arguments = {"agents": ["random", "random"], **options}
     with pytest.raises(ParameterError, match=words):
         lanista.play("nim", arguments.pop("agents"), **arguments)
+
+
+def test_numpys_integers_are_actions() -> None:
+    record = play(lambda state, player, clock: np.int64(state.legal_actions(player)[-1]))
+    assert record.failure is None
+    assert decode_record(encode_record(record)) == record
+
+
+def test_a_record_of_a_late_move_names_the_limits_to_play_it_again() -> None:
+    record = play(lambda *_: time.sleep(0.02), move_time=0.01)
+    assert record.command.endswith("--move-time 0.01")
+
+
+@pytest.mark.parametrize("seed", ["x", 1.5, -5, 2**64])
+def test_bad_seeds_are_refused(seed: Any) -> None:
+    with pytest.raises(ParameterError, match="a seed must be"):
+        lanista.play("nim", ["random", "random"], seed=seed)
+
+
+def test_a_class_instead_of_an_object_is_refused() -> None:
+    with pytest.raises(ParameterError, match="an object, not its class"):
+        lanista.play("nim", ["random", Always])  # type: ignore[list-item]

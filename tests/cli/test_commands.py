@@ -106,14 +106,16 @@ def test_perft() -> None:
         (["match", "nim", "random", "random", "--games", "3"], "even number"),
         (["match", "nim", "random", "random", "--games", "0"], "even number"),
         (["match", "nim", "random", "random", "--jobs", "0"], "--jobs must be at least 1, got 0"),
-        (["match", "nim", "random", "random", "--seed", "-1"], "--seed must be"),
+        (["match", "nim", "random", "random", "--seed", "-1"], "a seed must be"),
         (["match", "nim", "random", "random", "--opening-plies", "-1"], "opening plies"),
         (["match", "nim", "random", "random", "--move-time", "0"], "above 0"),
         (["match", "nim", "random", "random", "--bogus"], "--bogus"),
         (["match", "nim", "random", "./none.py"], "cannot read"),
         (["match", "nim", "random", "random", "--db", "/nowhere/x.db"], "/nowhere"),
-        (["match", "--resume", "1"], "there is no match 1"),
-        (["match", "nim", "random", "random", "--resume", "1"], "leave GAME A B out"),
+        (["match", "--resume", "1"], "there is no database lanista.db"),
+        (["match", "nim", "random", "random", "--resume", "1"], "leave it out"),
+        (["match", "--resume", "1", "--seed", "3"], "leave it out"),
+        (["match", "einstein", "random", "random", "--opening-plies", "3"], "random starts of its own"),
         (["replay", "none.json"], "cannot read none.json"),
         (["replay", "bad.json"], "bad.json is not the record of a game"),
         (["replay", "."], "cannot read ."),
@@ -248,6 +250,7 @@ def test_replay_steps_through_a_record_and_a_database(folder: Path) -> None:
         ({"start": "nonsense"}, "bad position 'nonsense'"),
         ({"moves": [record["moves"][1], *record["moves"][1:]]}, "does not fit the rules"),
         ({"moves": "x"}, "is not the record"),
+        ({"returns": [5, 5]}, "the record says (5.0, 5.0)"),
         ({"game": "chess"}, "unknown game 'chess'"),
     ):
         (folder / "bad.json").write_text(json.dumps({**record, **change}))
@@ -277,3 +280,35 @@ def test_a_full_disk_is_one_clear_line(folder: Path) -> None:
     assert "Traceback" not in done.stderr
     stored = sqlite3.connect(folder / "lanista.db").execute("select count(*) from games").fetchone()[0]
     assert stored > 0
+
+
+def test_resuming_with_other_code_is_said(folder: Path) -> None:
+    Path("bot.py").write_text("def choose(state, player, clock):\n    return state.legal_actions(player)[0]\n")
+    succeed("match", "nim", "./bot.py", "random", "--games", "2", "--seed", "1")
+    assert "changed" not in run("match", "--resume", "1").stderr
+    Path("bot.py").write_text("def choose(state, player, clock):\n    return state.legal_actions(player)[-1]\n")
+    assert "./bot.py changed since the stored games" in run("match", "--resume", "1").stderr
+
+
+def test_a_damaged_match_is_one_clear_line(folder: Path) -> None:
+    succeed("match", "nim", "random", "random", "--games", "2", "--seed", "1")
+    for options in ("{}", '{"opening_plies": "x"}', '{"opening_plies": 4, "bogus": 1}', "[]", "{"):
+        connection = sqlite3.connect(folder / "lanista.db")
+        connection.execute("update matches set options = ?", (options,))
+        connection.commit()
+        connection.close()
+        done = run("match", "--resume", "1")
+        assert (done.returncode, len(done.stderr.strip().splitlines())) == (2, 1), (options, done.stderr)
+
+
+def test_no_letter_ends_a_command() -> None:
+    done = run("games", "einstein", env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    assert done.returncode == 0, done.stderr
+    assert "EinStein w?rfelt" in done.stdout
+
+
+def test_what_a_bot_says_cannot_drive_the_terminal() -> None:
+    Path("evil.py").write_text("def choose(*_):\n    raise ValueError('\\x1b]0;owned\\x07\\x1b[2J')\n")
+    done = run("match", "nim", "./evil.py", "random", "--games", "2", "--seed", "1")
+    assert "\x1b" not in done.stdout
+    assert "\\x1b]0;owned" in done.stdout

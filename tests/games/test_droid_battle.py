@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from lanista.errors import IllegalActionError, NotationError, ParameterError, PositionError
+from lanista.errors import IllegalActionError, NotationError, ParameterError, PositionError, quoted
 from lanista.games.base import SIMULTANEOUS, TERMINAL
 from lanista.games.droid_battle import DroidBattle
 
@@ -202,7 +202,7 @@ def test_position_text_both_ways(text: str) -> None:
     ],
 )
 def test_refused_positions(text: str, why: str) -> None:
-    with pytest.raises(PositionError, match=re.escape(f"droid_battle: bad position {text!r}: {why}")):
+    with pytest.raises(PositionError, match=re.escape(f"droid_battle: bad position {quoted(text)}: {why}")):
         GAME.parse_position(text)
 
 

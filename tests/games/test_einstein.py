@@ -254,3 +254,22 @@ def test_gestures() -> None:
     passing = GAME.parse_position(PASSING)
     assert passing.gesture(18) == ("pass",)
     assert 'data-spot="pass"' in passing.svg()
+
+
+@pytest.mark.parametrize(
+    ("position", "winner"),
+    [
+        # All six red pieces packed into their corner: red has reached with all of them and wins.
+        ("5a/6/6/5A/4BC/3DEF B", 0),
+        # Five of them: play goes on, blue still moves.
+        ("5a/6/6/5A/4BC/4DE B", None),
+        # The same for blue.
+        ("abc3/de4/f5/6/6/A5 A", 1),
+        ("abc3/de4/6/6/6/A5 A", None),
+    ],
+)
+def test_only_all_six_pieces_win_at_once(position: str, winner: int | None) -> None:
+    state = GAME.parse_position(position)
+    assert state.is_terminal == (winner is not None)
+    if winner is not None:
+        assert state.returns()[winner] == 1

@@ -99,7 +99,18 @@ def test_parameters_are_those_of_initial_state() -> None:
 
 def test_bad_positions_are_refused() -> None:
     game = lanista.load_game(TIC_TAC_TOE)
-    for text in ("", "x", "[]", "[1]", '[["a"]]', "[[0,0,0]", "null"):
+    for text in (
+        "[[1]]",
+        "[[1,1,1,1,1,1,1,1,1]]",
+        "[[7,0,0,0,0,0,0,0,0]]",
+        "",
+        "x",
+        "[]",
+        "[1]",
+        '[["a"]]',
+        "[[0,0,0]",
+        "null",
+    ):
         with pytest.raises(PositionError, match="bad position"):
             game.parse_position(text)
 
@@ -164,3 +175,55 @@ def test_a_match_in_the_terminal(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert "match 1 in lanista.db" in done.stdout
+
+
+@dataclass(frozen=True)
+class Endless(Pennies):
+    """Never ends."""
+
+    def child(self, first: int, second: int) -> "Endless":
+        return self
+
+
+def test_a_game_that_does_not_end_is_stopped() -> None:
+    with pytest.raises(RulesError, match="not over after max_length = 3 plies"):
+        lanista.play(Endless, ["random", "random"], seed=1)
+
+
+def test_a_class_is_a_game() -> None:
+    assert lanista.load_game(Pennies, rounds=2).parameters["rounds"] == 2
+    assert lanista.play(Pennies, ["random", "random"], seed=1).failure is None
+
+
+def test_an_edited_file_is_another_game(tmp_path: Path) -> None:
+    file = tmp_path / "game.py"
+    text = TUTORIAL.read_text()
+    file.write_text(text)
+    before = lanista.load_game(f"{file}:TicTacToe")
+    file.write_text(text.replace("max_length = 9", "max_length = 8"))
+    after = lanista.load_game(f"{file}:TicTacToe")
+    assert (before.max_length, after.max_length) == (9, 8)
+    assert before != after
+
+
+TEXT_GAME = """
+from dataclasses import dataclass
+import lanista
+
+@dataclass(frozen=True)
+class Word(lanista.PythonGame):
+    word: str = ""
+    current_player = 0
+    @classmethod
+    def initial_state(cls): return cls()
+    def legal_actions(self): return [0]
+    def child(self, action): return Word(self.word + "x")
+    def returns(self): return 0, 0
+"""
+
+
+def test_hashes_are_the_same_in_every_process(tmp_path: Path) -> None:
+    (tmp_path / "word.py").write_text(TEXT_GAME)
+    code = "import lanista; print(hash(lanista.load_game('./word.py:Word').initial_state().child(0)))"
+    hashes = {subprocess.check_output([sys.executable, "-c", code], cwd=tmp_path) for _ in range(3)}
+    assert len(hashes) == 1

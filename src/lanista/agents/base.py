@@ -34,6 +34,14 @@ class Resignation(Exception):
     """An agent gives the game up."""
 
 
+class TakeBack(BaseException):
+    """A person wants their last choice back. No Exception: the referee lets it through to whoever keeps the game."""
+
+    def __init__(self, player: int) -> None:
+        super().__init__(player)
+        self.player = player
+
+
 class Player(Protocol):
     """The least that plays: an object with `choose`. `begin` and `end` are called if they are there."""
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import inspect
 import random
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,7 @@ from typing import Any
 from lanista.agents.base import Agent, Clock
 from lanista.errors import FileLoadError, ParameterError
 from lanista.games.base import Game, State
-from lanista.loading import code_hash, load_module
+from lanista.loading import Surroundings, code_hash, load_module
 from lanista.seeding import derive_seed
 
 
@@ -33,8 +32,11 @@ class BotFileAgent(Agent):
         self._path = path
         self._class_name = class_name
         self._arguments = arguments
-        self._random_state: dict[str, Any] = {}
-        self._bot = self._build()
+        self._surroundings = Surroundings(path.parent)
+        # What chance does while the file is loaded is the same each time too.
+        self._random_state = _seeded(0)
+        with self._at_work():
+            self._bot = self._build()
 
     @property
     def spec(self) -> str:
@@ -55,7 +57,7 @@ class BotFileAgent(Agent):
 
     def choose(self, state: State, player: int, clock: Clock) -> int:
         """Return whatever the bot returns; the referee judges it."""
-        with _own_random(self._random_state):
+        with self._at_work():
             action: int = self._bot.choose(state, player, clock)
         return action
 
@@ -63,10 +65,15 @@ class BotFileAgent(Agent):
         """Tell the bot, if it listens."""
         self._call("end", state)
 
+    @contextlib.contextmanager
+    def _at_work(self) -> Iterator[None]:
+        with self._surroundings, _own_random(self._random_state):
+            yield
+
     def _call(self, method: str, *arguments: object) -> None:
         function = getattr(self._bot, method, None)
         if callable(function):
-            with _own_random(self._random_state):
+            with self._at_work():
                 function(*arguments)
 
     def _build(self) -> Any:
@@ -110,31 +117,25 @@ def _typed(text: str, parameter: inspect.Parameter, spec: str) -> object:
 
 
 def _seeded(seed: int) -> dict[str, Any]:
-    state: dict[str, Any] = {"random": random.Random(seed).getstate()}
-    if "numpy" in sys.modules:
-        state["numpy"] = sys.modules["numpy"].random.RandomState(seed % 2**32).get_state()
-    else:
-        state["numpy seed"] = seed % 2**32
-    return state
+    import numpy as np  # a bot may import it only when it moves; it must be seeded by then
+
+    return {
+        "random": random.Random(seed).getstate(),
+        "numpy": np.random.RandomState(seed % 2**32).get_state(),
+    }
 
 
 @contextlib.contextmanager
 def _own_random(own: dict[str, Any]) -> Iterator[None]:
     """Lend `random` and numpy's global generator to a bot in its own state, and keep where it leaves them."""
-    kept = random.getstate()
+    import numpy as np
+
+    kept, kept_numpy = random.getstate(), np.random.get_state()
     random.setstate(own["random"])
-    numpy = sys.modules.get("numpy")
-    if numpy is not None:
-        kept_numpy = numpy.random.get_state()
-        if "numpy" in own:
-            numpy.random.set_state(own["numpy"])
-        else:
-            numpy.random.seed(own["numpy seed"])
+    np.random.set_state(own["numpy"])
     try:
         yield
     finally:
-        own["random"] = random.getstate()
+        own["random"], own["numpy"] = random.getstate(), np.random.get_state()
         random.setstate(kept)
-        if numpy is not None:
-            own["numpy"] = numpy.random.get_state()
-            numpy.random.set_state(kept_numpy)
+        np.random.set_state(kept_numpy)

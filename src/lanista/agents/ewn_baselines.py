@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from lanista.agents.base import Agent, Clock
 from lanista.games.base import Game, State
+from lanista.games.einstein import EinsteinState
 
 _STEPS = (6, 1, 7)
 _PASS = 18
@@ -91,7 +92,8 @@ def _captures(board: list[int], player: int) -> int:
 
 
 def _squares(state: State) -> list[int]:
-    return [piece for row in state.board for piece in row]  # type: ignore[attr-defined]
+    assert isinstance(state, EinsteinState)  # refusal() has seen to it
+    return [piece for row in state.board for piece in row]
 
 
 def _sign(piece: int, player: int) -> int:

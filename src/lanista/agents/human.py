@@ -11,7 +11,7 @@ import math
 import re
 from collections.abc import Callable
 
-from lanista.agents.base import Agent, Clock, Resignation
+from lanista.agents.base import Agent, Clock, Resignation, TakeBack
 from lanista.agents.greedy import GreedyAgent
 from lanista.agents.terminal import Screen
 from lanista.errors import IllegalActionError, NotationError, listing
@@ -32,14 +32,6 @@ Type a move, or its number in the list: #3, or plain 3 where that is no move.
   quit   leave the game; so does the end of input (Ctrl-D)"""
 _KEY_HELP = "h hint, u undo, b board, q quit, ? this; Enter or : for a line to type in."
 _KEY_NAMES = {" ": "space", "up": "↑", "down": "↓", "left": "←", "right": "→"}
-
-
-class TakeBack(BaseException):
-    """A person wants their last choice back. No Exception: the referee lets it through to whoever keeps the game."""
-
-    def __init__(self, player: int) -> None:
-        super().__init__(player)
-        self.player = player
 
 
 class HumanAgent(Agent):

@@ -55,6 +55,7 @@ class Record(msgspec.Struct, frozen=True):
     started: str  # UTC, ISO 8601
     program: str  # version of Lanista
     simultaneous: bool = False
+    game_hash: str | None = None  # sha256 of the file of a game written in Python
     move_time: float | None = None  # seconds a player had for a move, and
     game_time: float | None = None  # for all moves of the game; None: no limit
     failure: Failure | None = None

@@ -7,6 +7,7 @@ time is looked at when a move comes back.
 from __future__ import annotations
 
 import math
+import operator
 import time
 import traceback
 from collections.abc import Sequence
@@ -14,9 +15,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from lanista.agents.base import Agent, Clock, Player, Resignation
+from lanista.agents.base import Agent, Clock, Player, Resignation, TakeBack
 from lanista.arena import record
-from lanista.errors import IllegalActionError
+from lanista.errors import IllegalActionError, RulesError
 from lanista.games.base import SIMULTANEOUS, Game, State
 from lanista.loading import describe
 from lanista.seeding import derive_seed
@@ -70,6 +71,8 @@ class Session:
     def step(self) -> None:
         """Play one ply: one move, or one of each player where both move at once."""
         state = self.state
+        if len(self.rounds) >= self.game.max_length:
+            raise RulesError(f"{self.game.spec}: not over after max_length = {self.game.max_length} plies")
         movers = (0, 1) if state.current_player == SIMULTANEOUS else (state.current_player,)
         moves = []
         for player in movers:
@@ -95,7 +98,8 @@ class Session:
         first, second = self.agents
         return record.Record(
             game=self.game.spec,
-            parameters=self.game.parameters,
+            game_hash=self.game.code_hash,
+            parameters=dict(self.game.parameters),
             seed=self.seed,
             start=self.start.position,
             players=(_describe(first), _describe(second)),
@@ -123,7 +127,9 @@ class Session:
         except Resignation:
             self._fail(player, "resigned", "gave the game up")
             return None
-        except (Exception, SystemExit) as error:
+        except (KeyboardInterrupt, TakeBack):
+            raise
+        except BaseException as error:  # a bot's SystemExit, GeneratorExit and the like are its own failure
             self._fail(player, "exception", describe(error), error)
             return None
         wall, cpu = time.monotonic() - clock_start, time.process_time() - cpu_start
@@ -137,10 +143,16 @@ class Session:
             return None
 
     def _judge(self, player: int, choice: Any, wall: float, cpu: float) -> record.Move:
-        if isinstance(choice, bool) or not hasattr(choice, "__index__"):
-            raise TypeError(f"choose() returned {choice!r} ({type(choice).__name__}) instead of an action's number")
-        name = self.state.action_to_string(choice, player)
-        return record.Move(player, int(choice.__index__()), name, round(wall, 6), round(cpu, 6))
+        try:
+            action = None if isinstance(choice, bool) else operator.index(choice)
+        except TypeError:
+            action = None
+        if action is None:
+            hint = "; state.parse_action(text) reads notation" if isinstance(choice, str) else ""
+            kind = type(choice).__name__
+            raise TypeError(f"choose() returned {_short(choice)} ({kind}) instead of an action's number{hint}")
+        name = self.state.action_to_string(action, player)
+        return record.Move(player, action, name, round(wall, 6), round(cpu, 6))
 
     def _tell(self, player: int, agent: Player, method: str, *arguments: object) -> None:
         function = getattr(agent, method, None)
@@ -148,15 +160,17 @@ class Session:
             return
         try:
             function(*arguments)
-        except (Exception, SystemExit) as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
             # A game that the rules have ended stays as it ended.
             if method == "begin" and self.failure is None:
                 self._fail(player, "exception", f"in begin(): {describe(error)}", error)
 
-    def _fail(self, player: int, kind: str, message: str, error: Exception | SystemExit | None = None) -> None:
+    def _fail(self, player: int, kind: str, message: str, error: BaseException | None = None) -> None:
         if self.strict and error is not None:
             raise error
-        details = "".join(traceback.format_exception(error)) if kind == "exception" and error is not None else ""
+        details = _traceback(error) if kind == "exception" and error is not None else ""
         self.failure = record.Failure(player, kind, message, self.state.position, details)
 
 
@@ -183,6 +197,23 @@ def _describe(agent: Player) -> record.Player:
     if isinstance(agent, Agent):
         return record.Player(agent.spec, agent.code_hash)
     return record.Player(type(agent).__name__)
+
+
+def _short(value: object) -> str:
+    """The value as Python writes it, cut to a line; a bot's object may not even have a repr that works."""
+    try:
+        text = repr(value)
+    except Exception:
+        return "something"
+    return text if len(text) <= 80 and "\n" not in text else f"{text.splitlines()[0][:77]}..."
+
+
+def _traceback(error: BaseException) -> str:
+    try:
+        text = "".join(traceback.format_exception(error))
+    except Exception:
+        return describe(error)
+    return text.encode(errors="backslashreplace").decode()
 
 
 def _finite(seconds: float) -> float | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json as json_module
 
 
-def agents(game: str | None = None, *, json: bool = False) -> None:
+def agents(game: str | None = None, /, *, json: bool = False) -> None:
     """List the agents, or those that can play GAME, with their parameters.
 
     Example: lanista agents einstein

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from lanista.games.parameters import Parameter
 
 
-def games(game: str | None = None, *, json: bool = False) -> None:
+def games(game: str | None = None, /, *, json: bool = False) -> None:
     """List the games and their parameters, or explain one: rules, notation, position text.
 
     Example: lanista games mancala
@@ -43,6 +43,7 @@ def _facts(game: Game) -> dict[str, Any]:
         "random_start": game.has_random_start,
         "num_actions": game.num_actions,
         "max_length": game.max_length,
+        "evaluations": game.evaluations,
         "parameters": {
             parameter.name: {
                 "value": game.parameters[parameter.name],
@@ -91,4 +92,6 @@ def _print_one(game: Game) -> None:
         value = _default(game, parameter)
         text = f"{parameter.name} = {value} ({parameter.range}): {parameter.about}"
         out.print(text, highlight=False, markup=False)
+    for name, formula in game.evaluations.items():
+        out.print(f"evaluation {name}: {formula}", highlight=False, markup=False)
     out.print(f"{game.num_actions} action numbers; at most {game.max_length} plies a game.", highlight=False)

@@ -6,6 +6,7 @@ help. It returns the exit status: None or 0 success, 1 a negative result. Errors
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from typing import Any, NoReturn
@@ -30,6 +31,7 @@ def build_app() -> cyclopts.App:
         help="Write game-playing agents, learn how good they really are, run fair matches.",
         version=__version__,
         help_format="plaintext",
+        default_parameter=cyclopts.Parameter(negative=()),
     )
     for module in modules_in(sys.modules[__package__]):
         name = module.__name__.rpartition(".")[2]
@@ -40,6 +42,7 @@ def build_app() -> cyclopts.App:
 
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Run the program and exit: 0 success, 1 a negative result, 2 bad usage, 130 interrupted."""
+    _never_fail_on_letters()
     app = build_app()
     try:
         status: Any = app(sys.argv[1:] if arguments is None else arguments, exit_on_error=False, print_error=False)
@@ -62,6 +65,13 @@ def main(arguments: list[str] | None = None) -> NoReturn:
             raise
         _fail(f"an error of the program itself: {describe(error)} (LANISTA_TRACEBACK=1 shows where)")
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def _never_fail_on_letters() -> None:
+    """Let no letter that the terminal's encoding lacks, typed or shown, end a command."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def _fail(message: str) -> NoReturn:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from lanista.errors import ParameterError, SpecError
+from lanista.errors import ParameterError, SpecError, StoreError
 
 if TYPE_CHECKING:
     from lanista.arena.match import GameResult, MatchPlan, Summary
@@ -27,13 +27,14 @@ def match(
     game: str | None = None,
     a: str | None = None,
     b: str | None = None,
+    /,
     *,
-    games: Annotated[int, Parameter(alias="-n")] = 100,
+    games: Annotated[int | None, Parameter(alias="-n")] = None,
     seed: int | None = None,
     jobs: Annotated[int, Parameter(alias="-j")] = 1,
     opening_plies: int | None = None,
-    move_time: float = math.inf,
-    game_time: float = math.inf,
+    move_time: float | None = None,
+    game_time: float | None = None,
     db: Path = Path("lanista.db"),
     resume: int | None = None,
     json: bool = False,
@@ -53,7 +54,7 @@ def match(
     b
         The second agent.
     games
-        How many games; an even number.
+        How many games; an even number (default 100).
     seed
         Decides all chance: same seed, same games. Default: a fresh one, which is shown.
     jobs
@@ -70,8 +71,8 @@ def match(
         Go on with the stored match of this number; GAME, A, B and what shapes its games are taken from it.
     json
         Print one object for machines: wins, draws, losses, score (A's share of the points, 0 to 1), elo, elo_low,
-        elo_high (A minus B; null where unbounded), games: start, first (A or B), moves, result (A's points: 1, 0.5
-        or 0), reason.
+        elo_high (A minus B; null where unbounded), games: start, first (A or B), moves, result (points of A, from 0 to
+        1), reason.
     """
     from lanista.arena.store import Store
 
@@ -80,9 +81,12 @@ def match(
     if resume is None:
         if game is None or a is None or b is None:
             raise SpecError("match needs GAME A B, or --resume ID (see: lanista match --help)")
-        plan = _new_plan(game, (a, b), games, seed, opening_plies, (move_time, game_time))
-    elif game is not None:
-        raise SpecError("--resume takes game and agents from the stored match; leave GAME A B out")
+        times = (math.inf if move_time is None else move_time, math.inf if game_time is None else game_time)
+        plan = _new_plan(game, (a, b), 100 if games is None else games, seed, opening_plies, times)
+    elif any(value is not None for value in (game, seed, games, opening_plies, move_time, game_time)):
+        raise SpecError("--resume takes game, agents and all that shapes the games from the stored match: leave it out")
+    elif not db.exists():
+        raise SpecError(f"there is no database {db} with a match to resume")
     with closing(Store(db)) as store:
         if resume is None:
             identity = store.add_match(plan.game.spec, plan.agents, plan.games, plan.seed, _options(plan)).id
@@ -94,15 +98,16 @@ def match(
 def _run(plan: MatchPlan, store: Store, identity: int, jobs: int, *, as_json: bool) -> int:
     """Play what is left of a match, print its result and return the exit status."""
     from lanista.arena.match import play_match, summarize
-    from lanista.cli.output import warn_of_bot_files
+    from lanista.cli.output import ended_in_order, warn_of_bot_files
     from lanista.specs import load_agent
 
     warn_of_bot_files(plan.agents)
     results = list(_stored_results(store, identity))
+    _warn_of_changes(plan, results)
     done = frozenset(result.number for result in results)
     interrupted = False
     progress = _Progress(plan.games, results)
-    with progress, closing(play_match(plan, load_agent, jobs=jobs, done=done)) as played:
+    with progress, ended_in_order(), closing(play_match(plan, load_agent, jobs=jobs, done=done)) as played:
         try:
             for result in played:
                 store.add_game(identity, result.number, result.first, result.points, result.record)
@@ -134,11 +139,12 @@ def _new_plan(
     from lanista.arena.match import MatchPlan
     from lanista.arena.openings import DEFAULT_PLIES
     from lanista.arena.referee import Limits
+    from lanista.seeding import check_seed
     from lanista.specs import load_agent, load_game
 
     rules = load_game(game)
-    if seed is not None and not 0 <= seed < 2**63:
-        raise ParameterError(f"--seed must be 0 to 2**63 - 1, got {seed}")
+    if rules.has_random_start and opening_plies is not None:
+        raise ParameterError(f"{rules.name} has random starts of its own; leave --opening-plies out")
     for agent in (load_agent(spec, rules) for spec in agents):
         if agent.is_interactive:
             raise SpecError(
@@ -148,7 +154,7 @@ def _new_plan(
         rules,
         agents,
         games,
-        secrets.randbits(31) if seed is None else seed,
+        secrets.randbits(31) if seed is None else check_seed(seed),
         DEFAULT_PLIES if opening_plies is None else opening_plies,
         Limits(*times),
     )
@@ -166,9 +172,27 @@ def _stored_plan(store: Store, identity: int) -> MatchPlan:
     from lanista.specs import load_game
 
     row = store.match(identity)
-    options = dict(row.options)
-    plies = options.pop("opening_plies")
-    return MatchPlan(load_game(row.game), row.agents, row.games, row.seed, plies, Limits(**options))  # type: ignore[arg-type]
+    try:
+        options = {name: float(str(value)) for name, value in row.options.items()}
+        plies = int(options.pop("opening_plies"))
+        return MatchPlan(load_game(row.game), row.agents, row.games, row.seed, plies, Limits(**options))
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise StoreError(f"{store.path}: match {identity} is damaged: {error}") from error
+
+
+def _warn_of_changes(plan: MatchPlan, results: list[GameResult]) -> None:
+    """Say if an agent's code, or a Python game's, is no longer what played the stored games."""
+    from lanista.specs import load_agent
+
+    agents = [load_agent(spec, plan.game) for spec in plan.agents]
+    for result in results:
+        sides = result.record.players if result.first == "A" else result.record.players[::-1]
+        changed = [agent.spec for agent, side in zip(agents, sides, strict=True) if agent.code_hash != side.code_hash]
+        if plan.game.code_hash != result.record.game_hash:
+            changed.append(plan.game.spec)
+        if changed:
+            print(f"warning: {', '.join(changed)} changed since the stored games were played", file=sys.stderr)
+            return
 
 
 def _stored_results(store: Store, identity: int) -> Iterator[GameResult]:
@@ -275,18 +299,20 @@ def _duration(seconds: float) -> str:
 
 
 def _elo(value: float) -> str:
-    return f"{value:+.0f}" if math.isfinite(value) else ("+inf" if value > 0 else "-inf")
+    return f"{round(value) + 0:+d}" if math.isfinite(value) else ("+inf" if value > 0 else "-inf")
 
 
 def _print_failures(results: list[GameResult]) -> None:
     """Say which games an agent lost by a failure of its own, and how to see each again."""
+    from lanista.agents.terminal import printable
+
     failed = [result for result in results if result.record.failure is not None]
     for result in failed[:_SHOWN_FAILURES]:
         failure = result.record.failure
         assert failure is not None
         loser = result.record.players[failure.player].spec
-        print(f"game {result.number}: {loser} lost by {failure.kind}: {failure.message}")
-        print(f"  position: {failure.position}")
-        print(f"  again:    {result.record.command}")
+        print(printable(f"game {result.number}: {loser} lost by {failure.kind}: {failure.message}"))
+        print(printable(f"  position: {failure.position}"))
+        print(printable(f"  again:    {result.record.command}"))
     if len(failed) > _SHOWN_FAILURES:
         print(f"... and {len(failed) - _SHOWN_FAILURES} more games that a failure decided")

@@ -5,9 +5,11 @@ rich is imported where it is used: `lanista --help` needs none of it.
 
 from __future__ import annotations
 
+import contextlib
 import re
+import signal
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
@@ -55,3 +57,17 @@ def warn_of_bot_files(specs: Iterable[str]) -> None:
     files = sorted({spec for spec in specs if spec[:1] in "./"})
     if files:
         print(f"note: {', '.join(files)} runs in this process and can do all that you can", file=sys.stderr)
+
+
+@contextlib.contextmanager
+def ended_in_order() -> Iterator[None]:
+    """Let a kill or a closed terminal end the work as Ctrl-C does: with everything put back."""
+    before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)}
+    for number, handler in before.items():
+        if handler is signal.SIG_DFL:
+            signal.signal(number, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

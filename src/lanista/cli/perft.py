@@ -8,7 +8,7 @@ import time
 from lanista.errors import ParameterError
 
 
-def perft(game: str, depth: int, *position: str, seed: int | None = None, json: bool = False) -> None:
+def perft(game: str, depth: int, /, *position: str, seed: int | None = None, json: bool = False) -> None:
     """Count the positions after exactly 1, 2, ... DEPTH plies, making each of them.
 
     Ended positions count where the game ends and are not gone on from; where both players move at once, a ply is one

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import io
 import math
 import re
 import secrets
-import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,13 +15,12 @@ from typing import TYPE_CHECKING, BinaryIO
 from lanista.errors import LanistaError, ParameterError
 
 if TYPE_CHECKING:
-    from lanista.agents.human import TakeBack
+    from lanista.agents.base import TakeBack
     from lanista.agents.terminal import Screen
     from lanista.arena.record import Failure, Record
     from lanista.arena.referee import Session
 
 EXIT_AGENT_FAILED = 1
-_MAX_SEED = 2**64 - 1
 # A frame of a traceback: where it is, and the lines of code under it.
 _FRAME = re.compile(r'^  File "([^"\n]*)", line .*\n(?:    .*\n)*', re.MULTILINE)
 
@@ -32,6 +29,7 @@ def play(
     game: str,
     a: str = "human",
     b: str = "greedy",
+    /,
     *,
     seed: int | None = None,
     start: str | None = None,
@@ -70,11 +68,11 @@ def play(
         Print the record as one line of JSON; boards and questions go to standard error.
     """
     from lanista.arena.record import encode_record
+    from lanista.cli.output import ended_in_order
 
-    _never_fail_on_letters()
     out, sink = sys.stdout, sys.stderr if json else sys.stdout
     # What a bot file prints goes the same way as the boards.
-    with contextlib.redirect_stdout(sink), _ended_in_order(), contextlib.ExitStack() as files:
+    with contextlib.redirect_stdout(sink), ended_in_order(), contextlib.ExitStack() as files:
         session, screen = _open(game, (a, b), seed, start, (move_time, game_time))
         file = files.enter_context(_new_file(save)) if save is not None else None
         screen.say(f"{session.game.title}: {_label(session, 0)} against {_label(session, 1)}, seed {session.seed}")
@@ -93,27 +91,6 @@ def play(
     return EXIT_AGENT_FAILED if _agent_failed(session) else 0
 
 
-def _never_fail_on_letters() -> None:
-    """Let no letter that the terminal's encoding lacks, typed or shown, end a game."""
-    for stream in (sys.stdin, sys.stdout):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
-
-
-@contextlib.contextmanager
-def _ended_in_order() -> Iterator[None]:
-    """Let a kill or a closed terminal end the game as Ctrl-C does: with everything put back."""
-    before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)}
-    for number, handler in before.items():
-        if handler is signal.SIG_DFL:
-            signal.signal(number, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-
-
 def _open(
     game: str, agents: tuple[str, str], seed: int | None, start: str | None, times: tuple[float, float]
 ) -> tuple[Session, Screen]:
@@ -123,12 +100,11 @@ def _open(
     from lanista.api import set_up
     from lanista.arena.referee import Limits, Session
     from lanista.cli.output import print_board, warn_of_bot_files
+    from lanista.seeding import check_seed
 
     if not all(time > 0 for time in times):
         raise ParameterError(f"--move-time and --game-time must be above 0, got {times[0]:g} and {times[1]:g}")
-    if seed is not None and not 0 <= seed <= _MAX_SEED:
-        raise ParameterError(f"--seed must be 0 to 2**64 - 1, got {seed}")
-    seed = secrets.randbits(31) if seed is None else seed
+    seed = secrets.randbits(31) if seed is None else check_seed(seed)
     warn_of_bot_files(agents)
     rules, players, first = set_up(game, agents, seed, start)
     screen = Screen(draw=functools.partial(print_board, stream=sys.stdout))
@@ -158,7 +134,7 @@ def _new_file(path: Path) -> Iterator[BinaryIO]:
 
 def _play_on(session: Session, screen: Screen) -> None:
     """Play to the end, showing every move, and the board wherever nobody is asked who sees it then."""
-    from lanista.agents.human import TakeBack
+    from lanista.agents.base import TakeBack
 
     is_watched = not _people(session)
     while not session.is_over:

@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from lanista.agents.terminal import printable
 from lanista.errors import IllegalActionError, LanistaError, NotationError, ParameterError, RecordError
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ _HELP = "Enter or n: next, p: previous, a number: that ply, e: the end, q: quit"
 _SQLITE = b"SQLite format 3\x00"
 
 
-def replay(file: Path, game: str | None = None, *, ply: int | None = None, json: bool = False) -> None:
+def replay(file: Path, game: str | None = None, /, *, ply: int | None = None, json: bool = False) -> None:
     """Step through a recorded game; every move is checked against the rules.
 
     At a terminal each ply waits for you; into a pipe all positions are printed.
@@ -73,6 +74,11 @@ def replay_states(record: Record) -> list[State]:
         raise RecordError(f"the record ends within a round: {error}") from error
     if states[-1].position != record.final:
         raise RecordError(f"the record's moves lead to {states[-1].position!r}, it says {record.final!r}")
+    returns = states[-1].returns()
+    if record.failure is not None:
+        returns = (-1.0, 1.0) if record.failure.player == 0 else (1.0, -1.0)
+    if record.returns != returns or record.score != states[-1].score():
+        raise RecordError(f"the record says {record.returns} and {record.score}, its game ends in {returns}")
     return states
 
 
@@ -91,7 +97,7 @@ def _find(file: Path, game: str | None) -> Record:
         return read_record(file)
     match, dot, number = (game or "").partition(".")
     if not (dot and match.isdecimal() and number.isdecimal()):
-        raise LanistaError(f"{file} is a database: name a game as MATCH.GAME, e.g. 1.0, got {game!r}")
+        raise LanistaError(f"{file} is a database: name a game as MATCH.GAME, e.g. {file} 1.0")
     with closing(Store(file)) as store:
         for row in store.games(store.match(int(match)).id):
             if row.number == int(number):
@@ -103,8 +109,8 @@ def _show(record: Record, states: list[State], ply: int) -> None:
     from lanista.cli.output import print_board
 
     names = record.move_names()
-    players = " against ".join(player.spec for player in record.players)
-    print(f"{players}: ply {ply} of {len(names)}" + (f", after {names[ply - 1]}" if ply else ", the start"))
+    players = " against ".join(printable(player.spec) for player in record.players)
+    print(f"{players}: ply {ply} of {len(names)}" + (f", after {printable(names[ply - 1])}" if ply else ", the start"))
     print_board(states[ply])
     print()
 
@@ -112,7 +118,7 @@ def _show(record: Record, states: list[State], ply: int) -> None:
 def _result(record: Record) -> str:
     first, _ = record.returns
     who = "draw" if first == 0 else f"{record.players[0 if first > 0 else 1].spec} wins"
-    return f"{who}, score {record.score:g} ({record.reason})"
+    return printable(f"{who}, score {record.score:g} ({record.reason})")
 
 
 def _step(record: Record, states: list[State]) -> None:

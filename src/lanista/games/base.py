@@ -7,6 +7,7 @@ PythonGame (python_game.py).
 
 from __future__ import annotations
 
+import operator
 import re
 import secrets
 import sys
@@ -23,8 +24,11 @@ from lanista.errors import (
     PositionError,
     illegal_action,
     listing,
+    not_an_action,
+    quoted,
 )
 from lanista.games.parameters import Parameter, check_all, format_spec
+from lanista.seeding import check_seed
 
 SIMULTANEOUS = -2
 """current_player where both players choose at once."""
@@ -32,7 +36,7 @@ TERMINAL = -4
 """current_player where the game is over."""
 
 PLAYER_LETTERS = "AB"
-_MAX_SEED = 2**64 - 1
+_MAX_POSITION = 10_000
 
 
 class Playouts(Protocol):
@@ -138,7 +142,9 @@ class Game(ABC):
     """No game has more plies."""
 
     def __init__(self, **values: object) -> None:
-        self.parameters = self.complete(check_all(self.name, self.declared, values))
+        self.parameters: Mapping[str, Any] = MappingProxyType(
+            self.complete(check_all(self.name, self.declared, values))
+        )
 
     def complete(self, values: dict[str, Any]) -> dict[str, Any]:
         """Return the parameters with those filled in whose default depends on others."""
@@ -159,7 +165,17 @@ class Game(ABC):
         return hash((self.name, self.spec))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _rebuild, (type(self), self.parameters)
+        return _rebuild, (type(self), dict(self.parameters))
+
+    @property
+    def evaluations(self) -> dict[str, str]:
+        """The names of the static evaluators, `basic` first, and what each computes, from player 0's side."""
+        return {"basic": "the game's own evaluate()"}
+
+    @property
+    def code_hash(self) -> str | None:
+        """SHA-256 of the file of a game written in Python; None for the games of this package."""
+        return None
 
     @property
     def rules_text(self) -> str:
@@ -172,10 +188,8 @@ class Game(ABC):
         seed: decides a random start (None: a fresh one each time); fixed starts do not depend on it.
         start: an explicit start instead: any position text (einstein also takes its 12 digits).
         """
-        if seed is not None and (isinstance(seed, bool) or not hasattr(seed, "__index__")):
-            raise ParameterError(f"{self.name}: seed must be a whole number, got {seed!r}")
-        if seed is not None and not 0 <= seed <= _MAX_SEED:
-            raise ParameterError(f"{self.name}: seed must be 0 to 2**64 - 1, got {seed}")
+        if seed is not None:
+            check_seed(seed)
         if start is not None:
             return self.parse_start(start)
         return self.make_start(secrets.randbits(64) if seed is None else seed)
@@ -192,9 +206,17 @@ class Game(ABC):
     def parse_position(self, text: str) -> State:
         """Return the position that `text` means; PositionError says which field is wrong and why."""
 
-    def bad_position(self, text: str, why: str) -> NoReturn:
+    def fields_of(self, text: object) -> list[str]:
+        """Return the words of a position text; what is no text, or far too long for one, is refused."""
+        if not isinstance(text, str):
+            self.bad_position(text, "a position is a text")
+        if len(text) > _MAX_POSITION:
+            self.bad_position(text, f"{len(text)} characters are too many")
+        return text.split()
+
+    def bad_position(self, text: object, why: str) -> NoReturn:
         """Raise the error that refuses a position text."""
-        raise PositionError(f"{self.spec}: bad position {text!r}: {why}")
+        raise PositionError(f"{self.spec}: bad position {quoted(text)}: {why}")
 
 
 class NativeGame(Game):
@@ -213,6 +235,12 @@ class NativeGame(Game):
             self.rules: Any = self.make_rules(**self.parameters)
         except ValueError as error:
             raise ParameterError(f"{self.name}: {error}") from error
+
+    @property
+    def evaluations(self) -> dict[str, str]:
+        """The names of the static evaluators, `basic` first, and their formulas, from player 0's side."""
+        formulas: dict[str, str] = self.rules.evaluations()
+        return formulas
 
     @abstractmethod
     def make_rules(self, **parameters: Any) -> object:
@@ -265,12 +293,11 @@ class NativeGame(Game):
     def parse_action(self, state: State, text: str, player: int | None) -> int:
         """Return the legal action that a text means."""
         if not isinstance(text, str):
-            raise NotationError(f"an action in notation is a text like {self.notation}, got {text!r}")
+            raise NotationError(f"an action in notation is a text like {self.notation}, got {quoted(text)}")
         match = self.action_pattern.fullmatch(text.strip().lower())
         if match is None:
-            raise NotationError(
-                f"{text!r} is no move of {self.name} (at position {state.position!r}); moves look like {self.notation}"
-            )
+            where = f"(at position {state.position!r})"
+            raise NotationError(f"{quoted(text)} is no move of {self.name} {where}; moves look like {self.notation}")
         action = self.read_action(state, match)
         if not is_legal(state, action, player):
             raise illegal_move(state, text, player)
@@ -291,9 +318,15 @@ def _legal(state: State, player: int | None) -> Sequence[int]:
     return state.legal_actions(player)
 
 
-def is_legal(state: State, action: int, player: int | None) -> bool:
-    """Return whether an action is legal: for `player`, or for either where both move at once and none is named."""
-    return action in _legal(state, player)
+def is_legal(state: State, action: object, player: int | None) -> bool:
+    """Return whether an action is legal: for `player`, or for either where both move at once and none is named.
+
+    TypeError for what is no integer.
+    """
+    try:
+        return operator.index(action) in _legal(state, player)  # type: ignore[arg-type]
+    except TypeError:
+        raise not_an_action(action) from None
 
 
 def check_legal(state: State, action: int, player: int | None) -> None:
@@ -306,10 +339,10 @@ def illegal_move(state: State, text: str, player: int | None) -> IllegalActionEr
     """Make the error for a move in notation that is not legal in `state`."""
     where = f"at position {state.position!r} of {state.game.spec}"
     if state.is_terminal:
-        return IllegalActionError(f"illegal move {text.strip()!r} {where}: the game is over")
+        return IllegalActionError(f"illegal move {quoted(text.strip())} {where}: the game is over")
     names = [state.action_to_string(action, player) for action in _legal(state, player)]
     return IllegalActionError(
-        f"illegal move {text.strip()!r} {where}; legal are {listing(names, at_most=SHOWN_ACTIONS)}"
+        f"illegal move {quoted(text.strip())} {where}; legal are {listing(names, at_most=SHOWN_ACTIONS)}"
     )
 
 

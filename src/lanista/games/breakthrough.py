@@ -34,6 +34,8 @@ from lanista.games.texts import compress_rows, expand_rows, read_mover, turn_lin
 
 _MARKS = {0: ".", 1: "x", -1: "o"}
 
+BreakthroughState = _native.BreakthroughState
+
 
 class Breakthrough(NativeGame):
     """Breakthrough; state.board is rows of ints from the top: 1 a piece of player 0, -1 of player 1, 0 empty."""
@@ -87,7 +89,7 @@ class Breakthrough(NativeGame):
 
     def parse_position(self, text: str) -> _native.BreakthroughState:
         """Return the position; refuses more pieces than the start has and two winners."""
-        fields = text.split()
+        fields = self.fields_of(text)
         if len(fields) != 2:
             self.bad_position(text, "it needs the board and the player to move")
         try:

@@ -56,6 +56,8 @@ _WALL_TEXT = re.compile(rf"{_NUMBER},{_NUMBER}([rd])")
 _Cell = tuple[int, int]
 _Walls = tuple[tuple[tuple[bool, ...], ...], ...]
 
+ColosseumState = _native.ColosseumState
+
 
 class Colosseum(NativeGame):
     """Colosseum Survival!; state.cells is each player's (row, column), state.walls bools [row][column][u, r, d, l]."""
@@ -118,7 +120,7 @@ class Colosseum(NativeGame):
 
     def parse_position(self, text: str) -> _native.ColosseumState:
         """Return the position, walls in any order; refuses another size, cells and walls that are not there."""
-        fields = text.split()
+        fields = self.fields_of(text)
         if len(fields) < 4:
             self.bad_position(text, "it needs the size, the cells of A and B, and the player to move")
         if fields[0] != str(self.size):

@@ -35,6 +35,8 @@ _PIECES = (1, -1)
 # 10,000 boards filled at random none needed more than 2,100; full ones with a bottom row of o can need more than this.
 _PATIENCE = 50_000
 
+ConnectFourState = _native.ConnectFourState
+
 
 class ConnectFour(NativeGame):
     """Connect-k; state.board is rows of ints from the top: 1 a stone of player 0, -1 of player 1, 0 empty."""
@@ -75,7 +77,7 @@ class ConnectFour(NativeGame):
 
     def parse_position(self, text: str) -> _native.ConnectFourState:
         """Return the position; refuses stones in the air and boards that no order of play leads to."""
-        fields = text.split()
+        fields = self.fields_of(text)
         if len(fields) != 2:
             self.bad_position(text, "it needs the board and the player to move")
         try:

@@ -44,6 +44,8 @@ _LETTERS = "DQ"
 _NUMBER = "(0|[1-9][0-9]{0,2})"
 _DROID_TEXT = re.compile(rf"[DQ]{_NUMBER},{_NUMBER}:{_NUMBER}:{_NUMBER}")
 
+DroidBattleState = _native.DroidBattleState
+
 
 class DroidBattle(NativeGame):
     """R2-D2 Battle; state.droids is ((row, column), shots, points) of D2 and of Q5; state.rounds_left an int."""
@@ -120,7 +122,7 @@ class DroidBattle(NativeGame):
 
     def parse_position(self, text: str) -> _native.DroidBattleState:
         """Return the position; refuses another board, and shots and points that the rounds played do not allow."""
-        fields = text.split()
+        fields = self.fields_of(text)
         if len(fields) != 4:
             self.bad_position(text, "it needs the board's size, D2, Q5 and the rounds left")
         if fields[0] != f"{self.rows}x{self.cols}":

@@ -46,6 +46,8 @@ _GOAL = (35, 0)
 _LETTERS = ".ABCDEFfedcba"
 _VALUES = {_LETTERS[value]: value for value in range(-_PIECES, _PIECES + 1) if value != 0}
 
+EinsteinState = _native.EinsteinState
+
 
 class Einstein(NativeGame):
     """EinStein würfelt nicht!; state.board is rows of ints from the top: k + 1 red's piece k, -k - 1 blue's, else 0."""
@@ -87,7 +89,7 @@ class Einstein(NativeGame):
 
     def parse_position(self, text: str) -> _native.EinsteinState:
         """Return the position; refuses a piece that stands twice, an empty board, and the winner to move."""
-        fields = text.split()
+        fields = self.fields_of(text)
         if len(fields) != 2:
             self.bad_position(text, "it needs the board and the player to move")
         try:

@@ -11,7 +11,7 @@ import pickle
 import random
 import re
 
-from lanista.errors import IllegalActionError, RulesError
+from lanista.errors import IllegalActionError, PositionError, RulesError
 from lanista.games.base import SIMULTANEOUS, TERMINAL, Game, State
 
 _SPOT = re.compile(r'data-spot="([^"]*)"')
@@ -61,7 +61,10 @@ def _law(holds: bool, law: str, state: State) -> None:
 def _check_value(state: State) -> None:
     text = state.position
     _law("\n" not in text, "a position text is one line", state)
-    again = state.game.parse_position(text)
+    try:
+        again = state.game.parse_position(text)
+    except PositionError as error:
+        raise RulesError(f"a position of the game itself is refused: {error}") from error
     _law(again == state and again.position == text, "parse_position is the inverse of position", state)
     _law(hash(again) == hash(state), "equal states have equal hashes", state)
     _law(again.current_player == state.current_player, "a position text keeps whose turn it is", state)

@@ -41,6 +41,8 @@ from lanista.games.texts import read_mover, read_number, turn_line
 _ROWS = ("top", "bottom")
 _GOLDEN_ANGLE = math.pi * (3 - math.sqrt(5))
 
+MancalaState = _native.MancalaState
+
 
 class Mancala(NativeGame):
     """Kalah; state.houses is the seeds of the top row and of the bottom row, state.stores those of both stores."""
@@ -81,7 +83,7 @@ class Mancala(NativeGame):
 
     def parse_position(self, text: str) -> _native.MancalaState:
         """Return the position; refuses another number of houses or seeds, and one empty row alone."""
-        fields = text.split()
+        fields = self.fields_of(text)
         if len(fields) != 3:
             self.bad_position(text, "it needs the houses, the stores and the player to move")
         try:

@@ -35,6 +35,8 @@ _COLUMN = 12
 # The natural size of the picture is at most about this, as far as its smallest object allows.
 _WIDTH, _HEIGHT, _SMALLEST = 1100, 620, 14
 
+NimState = _native.NimState
+
 
 class Nim(NativeGame):
     """Nim; state.piles is the objects of each pile."""
@@ -75,7 +77,7 @@ class Nim(NativeGame):
 
     def parse_position(self, text: str) -> _native.NimState:
         """Return the position; refuses another number of piles and piles that are larger than at the start."""
-        fields = text.split()
+        fields = self.fields_of(text)
         if len(fields) != 2:
             self.bad_position(text, "it needs the piles and the player to move")
         try:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from lanista.errors import ParameterError, listing
+from lanista.errors import ParameterError, listing, quoted
 
 _TRUE = {"true", "yes", "on", "1"}
 _FALSE = {"false", "no", "off", "0"}
@@ -29,7 +29,7 @@ class Parameter:
         try:
             return self.read(value)
         except (ValueError, TypeError) as error:
-            raise ParameterError(f"{owner}: {self.name} must be {self.range}, got {_shown(value)}") from error
+            raise ParameterError(f"{owner}: {self.name} must be {self.range}, got {quoted(value, 80)}") from error
 
 
 def integer(name: str, default: int, low: int, high: int, about: str) -> Parameter:
@@ -133,8 +133,3 @@ def _to_items(value: object) -> list[object]:
     if isinstance(value, Iterable):
         return list(value)
     raise TypeError(value)
-
-
-def _shown(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 80 else text[:77] + "..."

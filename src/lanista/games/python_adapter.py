@@ -5,14 +5,14 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import functools
+import hashlib
 import inspect
 import random
+import sys
 import types
 import typing
 from pathlib import Path
 from typing import Any, NamedTuple, Self
-
-import msgspec
 
 from lanista.errors import (
     FileLoadError,
@@ -28,7 +28,7 @@ from lanista.games import drawing
 from lanista.games.base import SIMULTANEOUS, TERMINAL, Game, check_legal, illegal_move, is_legal
 from lanista.games.parameters import Parameter, format_value, integer, switch, word
 from lanista.games.python_game import PythonGame
-from lanista.loading import describe, load_module
+from lanista.loading import code_hash, describe, load_module
 
 
 class Playouts(NamedTuple):
@@ -66,7 +66,8 @@ class PythonState:
         return isinstance(other, PythonState) and self.game == other.game and self.value == other.value
 
     def __hash__(self) -> int:
-        return hash(self.value)
+        # Python's own hash of a text differs from process to process; this does not.
+        return int.from_bytes(hashlib.blake2b(self.position.encode(), digest_size=7).digest(), "little")
 
     def __reduce__(self) -> tuple[Any, ...]:
         return self.game.parse_position, (self.position,)
@@ -137,8 +138,11 @@ class PythonState:
         if not self.is_terminal:
             return 0.0, 0.0
         with _rules_at_work(self, "returns()"):
-            first, second = self.value.returns()
-            return float(first), float(second)
+            first, second = (float(result) for result in self.value.returns())
+        if first + second != 0 or first not in (-1.0, 0.0, 1.0):
+            got = f"got {first:g} and {second:g} at {self.position!r}"
+            raise RulesError(f"{self.game.name}: returns() must be +1, 0 or -1 for each and sum to 0, {got}")
+        return first, second
 
     def score(self) -> float:
         """Return player 0's margin in the game's points."""
@@ -248,6 +252,7 @@ class PythonFileGame(Game):
         _check_class(kind)
         self.kind = kind
         self.path = path
+        self._code_hash = code_hash(path) if path is not None else None
         self.name = kind.__name__
         self.title = kind.title or kind.__name__
         self.player_names = kind.player_names
@@ -283,12 +288,17 @@ class PythonFileGame(Game):
         return hash((self.name, tuple(map(format_value, self.parameters.values()))))
 
     def _file(self) -> tuple[object, ...]:
-        return (self.path.absolute(), self.name) if self.path else (self.kind,)
+        return (self.path.absolute(), self.name, self.code_hash) if self.path else (self.kind,)
+
+    @property
+    def code_hash(self) -> str | None:
+        """SHA-256 of the file when the game was loaded."""
+        return self._code_hash
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self.path is None:
             return functools.partial(PythonFileGame, self.kind, None, **self.parameters), ()
-        return load_python_game, (self.path, self.name, self.parameters)
+        return load_python_game, (self.path, self.name, dict(self.parameters))
 
     def make_start(self, seed: int) -> PythonState:
         """Return the starting position."""
@@ -302,10 +312,18 @@ class PythonFileGame(Game):
 
     def parse_position(self, text: str) -> PythonState:
         """Return the position of a text."""
+        self.fields_of(text)
         try:
-            return PythonState(self, self.kind.parse_position(text))
-        except (ValueError, TypeError, KeyError, IndexError, msgspec.MsgspecError) as error:
+            state = PythonState(self, self.kind.parse_position(text))
+            # What the rules cannot answer about is no position of theirs.
+            if not state.is_terminal:
+                for player in state._choosers():
+                    state.legal_actions(player)
+            state.returns()
+            str(state)
+        except Exception as error:
             self.bad_position(text, describe(error))
+        return state
 
     def check_actions(self, state: PythonState, actions: Any) -> list[int]:
         """Return the rules' actions in order; RulesError if they are no ids below num_actions or one comes twice."""
@@ -325,15 +343,18 @@ class PythonFileGame(Game):
 
 def load_python_game(path: Path, class_name: str, parameters: dict[str, object]) -> PythonFileGame:
     """Return the game of a class in a file; FileLoadError, ParameterError or RulesError say what is wrong."""
-    kind = getattr(_game_module(path.absolute()), class_name, None)
+    kind = getattr(_game_module(path.absolute(), code_hash(path)), class_name, None)
     if not inspect.isclass(kind) or not issubclass(kind, PythonGame):
         raise FileLoadError(f"{path} has no class {class_name} derived from lanista.PythonGame")
     return PythonFileGame(kind, path, **parameters)
 
 
 @functools.cache
-def _game_module(path: Path) -> types.ModuleType:
-    """One module a file: states of the same game must be of the same class."""
+def _game_module(path: Path, code: str | None) -> types.ModuleType:
+    """One module for each content of a file: states of the same game must be of the same class."""
+    del code  # a file that has been edited is loaded anew
+    if str(path.parent) not in sys.path:
+        sys.path.append(str(path.parent))
     return load_module(path)
 
 
