@@ -70,9 +70,7 @@ def match(
     resume
         Go on with the stored match of this number; GAME, A, B and what shapes its games are taken from it.
     json
-        Print one object for machines: wins, draws, losses, score (A's share of the points, 0 to 1), elo, elo_low,
-        elo_high (A minus B; null where unbounded), games: start, first (A or B), moves, result (points of A, from 0 to
-        1), reason.
+        Print one JSON object for machines, from A's view; the README says what its fields mean.
     """
     from lanista.arena.store import Store
 
