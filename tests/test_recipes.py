@@ -83,10 +83,6 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copytree(ROOT / name, checkout / name, ignore=NO_COPIES)
     for name in ("CMakeLists.txt", "Makefile", "pyproject.toml", ".clang-format", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, checkout)
-    # To compile the other games would take most of the time, and nothing here asks for them.
-    for binding in (checkout / "native" / "bindings").glob("*.cpp"):
-        if binding.name != "module.cpp":
-            binding.unlink()
     for name in ("native", "src/lanista/games", "tests"):
         shutil.copytree(TOYS / name, checkout / name, dirs_exist_ok=True)
     for name, after, line in ADDED.findall(GUIDE):
