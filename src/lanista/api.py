@@ -33,11 +33,10 @@ def play(
     position text to start from. move_time, game_time: seconds each player has; a late move loses. strict: raise an
     agent's exception or illegal action instead of scoring it as a loss.
     """
-    if not (move_time > 0 and game_time > 0):
-        raise ParameterError(f"move_time and game_time must be above 0, got {move_time} and {game_time}")
+    limits = Limits(move_time, game_time)
     seed = secrets.randbits(63) if seed is None else check_seed(seed)
     rules, players, first = set_up(game, agents, seed, start)
-    return play_game(rules, players, first, seed, Limits(move_time, game_time), strict=strict)
+    return play_game(rules, players, first, seed, limits, strict=strict)
 
 
 def set_up(

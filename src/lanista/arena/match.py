@@ -52,8 +52,6 @@ class MatchPlan:
             )
         if not 0 <= self.opening_plies <= 1000:
             raise ParameterError(f"opening plies must be 0 to 1000, got {self.opening_plies}")
-        if not (self.limits.move_time > 0 and self.limits.game_time > 0):
-            raise ParameterError(f"time limits must be above 0 seconds, got {self.limits}")
 
     def starts(self) -> list[Opening]:
         """Return the start of each pair."""

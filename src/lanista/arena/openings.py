@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from lanista.games.base import SIMULTANEOUS, Game, State
+from lanista.games.base import Game, State, movers
 from lanista.seeding import derive_seed
 
 DEFAULT_PLIES = 4
@@ -57,7 +57,7 @@ def _random_opening(game: Game, plies: int, rng: random.Random) -> Opening:
     for _ in range(plies):
         if state.is_terminal:
             break
-        players = (0, 1) if state.current_player == SIMULTANEOUS else (state.current_player,)
+        players = movers(state)
         actions = [rng.choice(state.legal_actions(player)) for player in players]
         moves += [state.action_to_string(action, player) for action, player in zip(actions, players, strict=True)]
         state = state.child(*actions)

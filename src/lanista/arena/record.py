@@ -39,6 +39,11 @@ class Failure(msgspec.Struct, frozen=True):
     position: str
     details: str = ""  # a traceback, if there is one
 
+    @property
+    def returns(self) -> tuple[float, float]:
+        """The result that it makes: the player at fault has lost."""
+        return (-1.0, 1.0) if self.player == 0 else (1.0, -1.0)
+
 
 class Record(msgspec.Struct, frozen=True):
     """One finished game."""

@@ -17,8 +17,8 @@ from typing import Any
 
 from lanista.agents.base import Agent, Clock, Player, Resignation, TakeBack
 from lanista.arena import record
-from lanista.errors import IllegalActionError, RulesError
-from lanista.games.base import SIMULTANEOUS, Game, State
+from lanista.errors import IllegalActionError, ParameterError, RulesError
+from lanista.games.base import Game, State, movers
 from lanista.loading import describe
 from lanista.seeding import derive_seed
 from lanista.version import __version__
@@ -26,10 +26,15 @@ from lanista.version import __version__
 
 @dataclass(frozen=True)
 class Limits:
-    """Time each player has, in seconds."""
+    """Time each player has, in seconds; ParameterError unless both are above 0."""
 
     move_time: float = math.inf
     game_time: float = math.inf
+
+    def __post_init__(self) -> None:
+        if not (self.move_time > 0 and self.game_time > 0):
+            times = f"{self.move_time:g} and {self.game_time:g}"
+            raise ParameterError(f"the times for a move and a game must be above 0 seconds, got {times}")
 
 
 NO_LIMITS = Limits()
@@ -73,9 +78,8 @@ class Session:
         state = self.state
         if len(self.rounds) >= self.game.max_length:
             raise RulesError(f"{self.game.spec}: not over after max_length = {self.game.max_length} plies")
-        movers = (0, 1) if state.current_player == SIMULTANEOUS else (state.current_player,)
         moves = []
-        for player in movers:
+        for player in movers(state):
             move = self._ask(player)
             if move is None:
                 return
@@ -92,9 +96,7 @@ class Session:
         """Tell the agents the end and return the record."""
         for player, agent in enumerate(self.agents):
             self._tell(player, agent, "end", self.state)
-        returns = self.state.returns()
-        if self.failure is not None:
-            returns = (-1.0, 1.0) if self.failure.player == 0 else (1.0, -1.0)
+        returns = self.state.returns() if self.failure is None else self.failure.returns
         first, second = self.agents
         return record.Record(
             game=self.game.spec,

@@ -15,13 +15,13 @@ from typing import Any
 
 from lanista.arena.record import Record, decode_record, encode_record
 from lanista.errors import StoreError, listing
+from lanista.seeding import MAX_SEED
 from lanista.version import __version__
 
 _APPLICATION_ID = int.from_bytes(b"Lani", "big")  # in the file's header: tells our databases from everyone else's
 _PATIENCE = 10.0  # seconds to wait for another writer, which holds the lock for milliseconds
 _BATCH = 100  # games read at a time: about a megabyte of records
 _MAX_INTEGER = 2**63 - 1  # SQLite's
-_MAX_SEED = 2**64 - 1
 
 # Step n, a tuple of statements, takes a file from schema n (0: empty) to schema n + 1. Steps are only ever appended.
 _MIGRATIONS: tuple[tuple[str, ...], ...] = (
@@ -129,7 +129,7 @@ class Store:
         Raises StoreError if a value has the wrong type or range; options must be what JSON can hold.
         """
         _check_integer("games", games, 1)
-        _check_integer("seed", seed, 0, _MAX_SEED)
+        _check_integer("seed", seed, 0, MAX_SEED)
         try:
             options_text = json.dumps(dict(options), allow_nan=False)
         except (TypeError, ValueError) as error:

@@ -13,13 +13,13 @@ from typing import Any, NoReturn
 
 import cyclopts
 
+from lanista.cli.output import EXIT_INTERRUPTED
 from lanista.discovery import modules_in
 from lanista.errors import LanistaError
 from lanista.loading import describe
 from lanista.version import __version__
 
 EXIT_BAD_USAGE = 2
-EXIT_INTERRUPTED = 130
 # Modules of this folder that are no commands.
 _SHARED = {"main", "output"}
 

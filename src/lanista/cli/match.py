@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from lanista.cli.output import EXIT_INTERRUPTED
 from lanista.errors import ParameterError, SpecError, StoreError
 
 if TYPE_CHECKING:
     from lanista.arena.match import GameResult, MatchPlan, Summary
     from lanista.arena.store import Store
 
-EXIT_INTERRUPTED = 130
 _SHOWN_FAILURES = 3
 
 
@@ -182,7 +182,7 @@ def _warn_of_changes(plan: MatchPlan, results: list[GameResult]) -> None:
     """Say if an agent's code, or a Python game's, is no longer what played the stored games."""
     from lanista.specs import load_agent
 
-    agents = [load_agent(spec, plan.game) for spec in plan.agents]
+    agents = [load_agent(spec, plan.game) for spec in plan.agents] if results else []
     for result in results:
         sides = result.record.players if result.first == "A" else result.record.players[::-1]
         changed = [agent.spec for agent, side in zip(agents, sides, strict=True) if agent.code_hash != side.code_hash]

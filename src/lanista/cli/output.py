@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 # Tables stay readable on the narrowest terminal that is common, and do not sprawl on a wide one.
 MAX_WIDTH = 100
+EXIT_INTERRUPTED = 130
 
 
 def console(stream: TextIO | None = None) -> Console:

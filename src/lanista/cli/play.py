@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from lanista.errors import LanistaError, ParameterError
+from lanista.errors import LanistaError
 
 if TYPE_CHECKING:
     from lanista.agents.base import TakeBack
@@ -102,8 +102,7 @@ def _open(
     from lanista.cli.output import print_board, warn_of_bot_files
     from lanista.seeding import check_seed
 
-    if not all(time > 0 for time in times):
-        raise ParameterError(f"--move-time and --game-time must be above 0, got {times[0]:g} and {times[1]:g}")
+    limits = Limits(*times)
     seed = secrets.randbits(31) if seed is None else check_seed(seed)
     warn_of_bot_files(agents)
     rules, players, first = set_up(game, agents, seed, start)
@@ -111,7 +110,7 @@ def _open(
     people = [player for player in players if isinstance(player, HumanAgent)]
     for person in people:
         person.screen, person.can_take_back, person.hides_choices = screen, True, len(people) > 1
-    session = Session(rules, players, first, seed, Limits(*times))
+    session = Session(rules, players, first, seed, limits)
     return session, screen
 
 

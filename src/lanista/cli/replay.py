@@ -74,9 +74,7 @@ def replay_states(record: Record) -> list[State]:
         raise RecordError(f"the record ends within a round: {error}") from error
     if states[-1].position != record.final:
         raise RecordError(f"the record's moves lead to {states[-1].position!r}, it says {record.final!r}")
-    returns = states[-1].returns()
-    if record.failure is not None:
-        returns = (-1.0, 1.0) if record.failure.player == 0 else (1.0, -1.0)
+    returns = states[-1].returns() if record.failure is None else record.failure.returns
     if record.returns != returns or record.score != states[-1].score():
         raise RecordError(f"the record says {record.returns} and {record.score}, its game ends in {returns}")
     return states

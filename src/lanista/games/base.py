@@ -318,6 +318,12 @@ def _legal(state: State, player: int | None) -> Sequence[int]:
     return state.legal_actions(player)
 
 
+def movers(state: State) -> tuple[int, ...]:
+    """Return the players who choose in a position: one, both where they move at once, none at the end."""
+    player = state.current_player
+    return (0, 1) if player == SIMULTANEOUS else () if player == TERMINAL else (player,)
+
+
 def is_legal(state: State, action: object, player: int | None) -> bool:
     """Return whether an action is legal: for `player`, or for either where both move at once and none is named.
 

@@ -12,7 +12,7 @@ import random
 import re
 
 from lanista.errors import IllegalActionError, PositionError, RulesError
-from lanista.games.base import SIMULTANEOUS, TERMINAL, Game, State
+from lanista.games.base import SIMULTANEOUS, TERMINAL, Game, State, movers
 
 _SPOT = re.compile(r'data-spot="([^"]*)"')
 
@@ -46,11 +46,6 @@ def check_position(state: State, *, with_picture: bool = True) -> None:
     if with_picture:
         _check_picture(state)
     _law(state.position == before, "no function changes a state", state)
-
-
-def movers(state: State) -> tuple[int, ...]:
-    """Return the players who choose in an open position."""
-    return (0, 1) if state.current_player == SIMULTANEOUS else (state.current_player,)
 
 
 def _law(holds: bool, law: str, state: State) -> None:

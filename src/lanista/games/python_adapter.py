@@ -25,7 +25,7 @@ from lanista.errors import (
     not_an_action,
 )
 from lanista.games import drawing
-from lanista.games.base import SIMULTANEOUS, TERMINAL, Game, check_legal, illegal_move, is_legal
+from lanista.games.base import SIMULTANEOUS, TERMINAL, Game, check_legal, illegal_move, is_legal, movers
 from lanista.games.parameters import Parameter, format_value, integer, switch, word
 from lanista.games.python_game import PythonGame
 from lanista.loading import code_hash, describe, load_module
@@ -122,7 +122,7 @@ class PythonState:
             raise TypeError(f"child() of {self.game.name} takes {wanted} action(s), got {len(actions)}")
         if self.is_terminal:
             raise illegal_action(self, actions[0])
-        for player, action in zip(self._choosers(), actions, strict=True):
+        for player, action in zip(movers(self), actions, strict=True):
             self._require_legal(action, player)
         with _rules_at_work(self, "child()"):
             return PythonState(self.game, self.value.child(*actions))
@@ -179,7 +179,7 @@ class PythonState:
     def canonical(self) -> tuple[PythonState, dict[int, int]]:
         """Return the representative of symmetric positions and the actions there."""
         value, actions = self.value.canonical()
-        legal = {action for player in self._choosers() for action in self.legal_actions(player)}
+        legal = {action for player in movers(self) for action in self.legal_actions(player)}
         return PythonState(self.game, value), {action: actions[action] for action in sorted(legal)}
 
     @property
@@ -217,14 +217,9 @@ class PythonState:
         counts = [child.perft(depth - 1) for child in self._children()]
         return sum(count[0] for count in counts), sum(count[1] for count in counts)
 
-    def _choosers(self) -> tuple[int, ...]:
-        """Return the players who choose here."""
-        player = self.current_player
-        return (0, 1) if player == SIMULTANEOUS else () if player == TERMINAL else (player,)
-
     def _choices(self) -> list[list[int]]:
         """Return the legal actions of each player who chooses here."""
-        return [self.legal_actions(player) for player in self._choosers()]
+        return [self.legal_actions(player) for player in movers(self)]
 
     def _children(self) -> typing.Iterator[PythonState]:
         first, *rest = self._choices()
@@ -317,7 +312,7 @@ class PythonFileGame(Game):
             state = PythonState(self, self.kind.parse_position(text))
             # What the rules cannot answer about is no position of theirs.
             if not state.is_terminal:
-                for player in state._choosers():
+                for player in movers(state):
                     state.legal_actions(player)
             state.returns()
             str(state)
@@ -385,7 +380,7 @@ def _text_picture(state: PythonState) -> str:
     lines = str(state).splitlines() or [""]
     names = (
         (action, state.action_to_string(action, player))
-        for player in state._choosers()
+        for player in movers(state)
         for action in state.legal_actions(player)
     )
     buttons = sorted(set(names))
