@@ -22,6 +22,7 @@ inline constexpr Player kTerminal = -4;      // the game is over (OpenSpiel's nu
 // The parts that every state has.
 //   key()         words that are equal exactly when two states of equal rules are equal
 //   score()       zero-sum margin for player 0 in the game's own points
+//   max_score()   no end of a game with these rules has a larger margin
 //   symmetry()    the relabelling that leads to this state's canonical form, and
 //   transformed() the state or an action under it; a symmetry keeps players and score
 //   kMaxActions   the most legal actions any state offers
@@ -32,7 +33,8 @@ concept State = std::copyable<S> && requires(const S& state, const typename S::R
     { rules == rules } -> std::same_as<bool>;
     { state.current_player() } -> std::same_as<Player>;
     { state.is_terminal() } -> std::same_as<bool>;
-    { state.score() } -> std::same_as<int>;
+    { state.score() } -> std::convertible_to<double>;
+    { state.max_score() } -> std::convertible_to<double>;
     { state.key()[0] } -> std::convertible_to<std::uint64_t>;
     { state.symmetry() } -> std::same_as<typename S::Symmetry>;
     { state.transformed(state.symmetry()) } -> std::same_as<S>;

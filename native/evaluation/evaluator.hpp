@@ -4,7 +4,9 @@
 // are not asked: their score is known.
 #pragma once
 
+#include <functional>
 #include <span>
+#include <utility>
 
 #include "core/game.hpp"
 
@@ -20,5 +22,20 @@ struct Evaluator {
 // The game's evaluators, `basic` first.
 template <State S>
 std::span<const Evaluator<S>> evaluators();
+
+// The evaluator that a search asks: one of the game's own, or a function from outside (a user's, in Python).
+template <State S>
+class Evaluation {
+  public:
+    explicit Evaluation(double (*native)(const S&)) : native_(native) {}
+    explicit Evaluation(std::function<double(const S&)> foreign) : foreign_(std::move(foreign)) {}
+
+    // Of a position that is still open.
+    double operator()(const S& state) const { return native_ != nullptr ? native_(state) : foreign_(state); }
+
+  private:
+    double (*native_)(const S&) = nullptr;
+    std::function<double(const S&)> foreign_;
+};
 
 }  // namespace lanista

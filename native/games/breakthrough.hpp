@@ -49,6 +49,7 @@ class BreakthroughState {
     Player mover() const { return mover_; }
     Player current_player() const { return ended_ ? kTerminal : mover_; }
     std::uint64_t pieces(Player player) const { return pieces_[static_cast<std::size_t>(player)]; }
+    int max_score() const { return 1; }
     // Only the player who moved last can have won.
     int score() const { return !ended_ ? 0 : mover_ == 1 ? 1 : -1; }
     std::array<std::uint64_t, 3> key() const { return {pieces_[0], pieces_[1], static_cast<std::uint64_t>(mover_)}; }

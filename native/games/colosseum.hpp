@@ -63,6 +63,7 @@ class ColosseumState {
     Player current_player() const { return ended_ ? kTerminal : mover_; }
     int cell(Player player) const { return cells_[static_cast<std::size_t>(player)]; }
 
+    int max_score() const { return rules_->size * rules_->size - 2; }
     // Cells of player 0's region minus player 1's; 0 while they share one.
     int score() const { return ended_ ? popcount(region(0)) - popcount(region(1)) : 0; }
 

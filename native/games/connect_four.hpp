@@ -93,6 +93,7 @@ class ConnectFourState {
     Player mover() const { return mover_; }
     Player current_player() const { return ended_ ? kTerminal : mover_; }
     std::uint64_t stones(Player player) const { return stones_[static_cast<std::size_t>(player)]; }
+    int max_score() const { return 1; }
     // Only the player who moved last can have a line.
     int score() const { return !won_ ? 0 : mover_ == 1 ? 1 : -1; }
     std::array<std::uint64_t, 2> key() const { return {stones_[0], stones_[1]}; }

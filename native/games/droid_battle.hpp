@@ -77,6 +77,7 @@ class DroidBattleState {
     bool is_terminal() const { return rounds_left_ == 0 || (shots_[0] | shots_[1]) == 0; }
     Player current_player() const { return is_terminal() ? kTerminal : kSimultaneous; }
     int score() const { return points_[0] - points_[1]; }
+    int max_score() const { return rules_->shots; }
     int rounds_left() const { return rounds_left_; }
 
     Droid droid(Player player) const {

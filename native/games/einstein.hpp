@@ -56,6 +56,7 @@ class EinsteinState {
     Player mover() const { return mover_; }
     Player current_player() const { return ended_ ? kTerminal : mover_; }
     int score() const { return ended_ ? margin_ : 0; }
+    int max_score() const { return 1; }
     int square(Player player, int piece) const { return byte_at(squares_[static_cast<std::size_t>(player)], piece); }
     int pieces_left(Player player) const { return std::popcount(occupied_[static_cast<std::size_t>(player)]); }
 

@@ -111,6 +111,7 @@ class MancalaState {
     int house(Player player, int column) const { return byte_at(row(player), column); }
     int store(Player player) const { return byte_at(row(player), MancalaRules::kStore); }
     int score() const { return store(0) - store(1); }
+    int max_score() const { return rules_->total; }
 
     std::array<std::uint64_t, 2> key() const {
         // Byte 6 is never a house's.

@@ -50,6 +50,7 @@ class NimState {
     Player current_player() const { return is_terminal() ? kTerminal : mover_; }
     int objects(int pile) const { return byte_at(piles_, pile); }
 
+    int max_score() const { return 1; }
     // At the end the player to move is the one who did not take the last object.
     int score() const {
         if (!is_terminal()) return 0;

@@ -35,6 +35,7 @@ class SubtractionState {
     Player current_player() const { return is_terminal() ? kTerminal : mover_; }
     int heap() const { return heap_; }
 
+    int max_score() const { return 1; }
     // At the end the player to move is the one who did not take the last object.
     int score() const {
         if (!is_terminal()) return 0;
