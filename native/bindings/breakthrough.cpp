@@ -11,6 +11,7 @@
 #include "bindings/registry.hpp"
 #include "bindings/rules.hpp"
 #include "evaluation/breakthrough.hpp"
+#include "tactics/breakthrough.hpp"
 
 namespace lanista {
 namespace {

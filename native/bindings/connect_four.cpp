@@ -11,6 +11,7 @@
 #include "bindings/registry.hpp"
 #include "bindings/rules.hpp"
 #include "evaluation/connect_four.hpp"
+#include "tactics/connect_four.hpp"
 
 namespace lanista {
 namespace {

@@ -11,6 +11,7 @@
 #include "bindings/registry.hpp"
 #include "bindings/rules.hpp"
 #include "evaluation/einstein.hpp"
+#include "tactics/einstein.hpp"
 
 namespace lanista {
 namespace {

@@ -11,6 +11,7 @@
 #include "bindings/registry.hpp"
 #include "bindings/rules.hpp"
 #include "evaluation/mancala.hpp"
+#include "tactics/mancala.hpp"
 
 namespace lanista {
 namespace {

@@ -112,6 +112,7 @@ class AlphaBeta {
             search_root(root, depth, full, all_moves, report);
             return;
         }
+        const Report before = report;
         const Value center = for_player(report.value, root.mover());
         for (Value width = kAspiration * (1 + std::abs(center));; width *= 4) {
             const Window window = {std::max(full.alpha, center - width), std::min(full.beta, center + width)};
@@ -120,6 +121,8 @@ class AlphaBeta {
             const bool low = value <= window.alpha && window.alpha > full.alpha;
             const bool high = value >= window.beta && window.beta < full.beta;
             if (!low && !high) return;
+            // Below the window nothing is known of which action is best: should time run out, the last choice stands.
+            if (low) report = before;
         }
     }
 
@@ -134,7 +137,10 @@ class AlphaBeta {
                 MoveReport& move = moves[index];
                 // Where the first of equals is wanted, as good as the best is good enough for one that comes before it.
                 const bool earlier = !options_.deepening && best_index < moves.size() && index < best_index;
-                if (best >= window.beta && !all_moves && !earlier) continue;
+                if (best >= window.beta && !all_moves && !earlier) {
+                    move.is_bound = true;
+                    continue;
+                }
                 const Value alpha = std::max(window.alpha, earlier ? just_below(best) : best);
                 const Result result = root_move(root, move, depth, all_moves ? window : Window{alpha, window.beta},
                                                 best_index < moves.size() && !all_moves);
@@ -184,7 +190,7 @@ class AlphaBeta {
             move.line = {move.action};
             const auto& rest = frame_at(1).line;
             move.line.insert(move.line.end(), rest.begin(), rest.end());
-            extend(root, move.line, depth);
+            extend(root, move.line, result.value, depth);
         }
         return result;
     }
@@ -345,13 +351,16 @@ class AlphaBeta {
         return 0;
     }
 
-    // Where the table cut a line short, goes on with what the table knows exactly.
-    void extend(const S& root, std::vector<Action>& line, int depth) {
+    // Where the table cut a line short, goes on with the actions that the table knows to keep its value, which is from
+    // the side of the root's mover.
+    void extend(const S& root, std::vector<Action>& line, Value value, int depth) const {
         S state = root;
         for (const Action action : line) state.apply(action);
         while (options_.table && !state.is_terminal() && static_cast<int>(line.size()) < depth) {
             const TableEntry* entry = table_.find(hash_words(state.key()));
-            if (entry == nullptr || entry->bound != Bound::kExact || !state.is_legal(entry->action)) return;
+            const Value expected = state.mover() == root.mover() ? value : -value;
+            if (entry == nullptr || entry->value != expected || entry->bound == Bound::kUpper) return;
+            if (!state.is_legal(entry->action)) return;
             line.push_back(entry->action);
             state.apply(entry->action);
         }
