@@ -6,6 +6,7 @@ BIN := $(VENV)/bin
 SOURCES := pyproject.toml CMakeLists.txt README.md LICENSE $(shell find native src -name '*.[ch]pp' -o -name '*.py' -o -name '*.pat' -o -name 'py.typed')
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check
 CPP := $(shell find native -name '*.[ch]pp')
+NATIVE_TESTS := $(patsubst native/tests/%.cpp,build/%,$(wildcard native/tests/*.cpp))
 SANITIZE := -std=c++20 -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -D_GLIBCXX_ASSERTIONS -Wall -Wextra -Wpedantic
 
 .PHONY: help demo test lint types native-test pytest bench format clean
@@ -74,10 +75,9 @@ build/%: native/tests/%.cpp $(CPP)
 	@mkdir -p build
 	@g++ $(SANITIZE) -Inative $< -o $@
 
-native-test: build/random_games build/tactics_checks
-	@echo "== native rules under AddressSanitizer and UndefinedBehaviorSanitizer"
-	@build/random_games
-	@build/tactics_checks
+native-test: $(NATIVE_TESTS)
+	@echo "== native code under AddressSanitizer and UndefinedBehaviorSanitizer"
+	@for test in $(NATIVE_TESTS); do $$test || exit 1; done
 
 # The second run repeats the laws on the build for old processors.
 pytest: $(VENV)/dev-tools
