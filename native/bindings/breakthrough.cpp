@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "bindings/registry.hpp"
-#include "bindings/state.hpp"
+#include "bindings/rules.hpp"
 #include "evaluation/breakthrough.hpp"
 
 namespace lanista {

@@ -2,11 +2,17 @@
 #pragma once
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/unique_ptr.h>
 
+#include <functional>
+#include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "bindings/state.hpp"
+#include "search/alpha_beta.hpp"
+#include "search/minimax.hpp"
 #include "search/search.hpp"
 
 namespace lanista {
@@ -16,29 +22,98 @@ class Search {
     virtual ~Search() = default;
     virtual Report run(nb::handle state, const Question& question) = 0;
     // Drops all that is kept between searches.
-    virtual void forget() {}
+    virtual void forget() = 0;
+};
+
+// How a state of type S gets out of its Python object and back in, and what its evaluators are called.
+template <State S>
+struct Boxes {
+    static constexpr bool kRunsPython = false;
+    static bool fits(nb::handle state) { return nb::isinstance<Boxed<S>>(state); }
+    static nb::object game_of(nb::handle state) { return unbox<S>(state).game; }
+    static S take(const typename S::Rules&, nb::handle state) { return unbox<S>(state).state; }
+    static nb::object give(const nb::object& game, const S& state) { return box<S>(game, S(state)); }
+    static Evaluation<S> evaluation(const std::string& name) { return Evaluation<S>(find_evaluator<S>(name).value); }
+};
+
+// What a game's searches are made from.
+template <State S>
+struct SearchedGame {
+    nb::object game;  // owns the rules
+    const typename S::Rules* rules;
+    Evaluation<S> evaluation;
+    bool runs_python;  // rules or evaluation do: the interpreter's lock is kept
 };
 
 // Runs an algorithm (search/search.hpp) on the states of one game.
 template <State S, class Algorithm>
 class GameSearch final : public Search {
   public:
-    // game: owns the rules that kept states point to. unlocked: no Python code runs within the search.
-    GameSearch(nb::object game, Algorithm algorithm, bool unlocked)
-        : game_(std::move(game)), algorithm_(std::move(algorithm)), unlocked_(unlocked) {}
+    GameSearch(const SearchedGame<S>& game, Algorithm algorithm)
+        : game_(game.game), rules_(game.rules), runs_python_(game.runs_python), algorithm_(std::move(algorithm)) {}
 
     Report run(nb::handle state, const Question& question) override {
-        const S root = unbox<S>(state).state;
+        if (!Boxes<S>::fits(state)) raise_error("wrong_game", game_, state);
+        const nb::object game = Boxes<S>::game_of(state);
+        if (!game.is(game_) && !game.equal(game_)) raise_error("wrong_game", game_, state);
+        const S root = Boxes<S>::take(*rules_, state);
+        if (root.is_terminal()) raise_error("game_over", state);
         std::optional<nb::gil_scoped_release> release;
-        if (unlocked_) release.emplace();
+        if (!runs_python_) release.emplace();
         return algorithm_.run(root, question);
     }
     void forget() override { algorithm_.forget(); }
 
   private:
     nb::object game_;
+    const typename S::Rules* rules_;
+    bool runs_python_;
     Algorithm algorithm_;
-    bool unlocked_;
 };
+
+// The evaluator that a name or a Python function stands for.
+template <State S>
+SearchedGame<S> searched_game(const typename S::Rules& rules, nb::object game, nb::handle evaluation) {
+    if (nb::isinstance<nb::str>(evaluation)) {
+        return {std::move(game), &rules, Boxes<S>::evaluation(nb::cast<std::string>(evaluation)),
+                Boxes<S>::kRunsPython};
+    }
+    std::function<double(const S&)> ask = [game, function = nb::borrow(evaluation)](const S& state) {
+        return nb::cast<double>(function(Boxes<S>::give(game, state)));
+    };
+    return {std::move(game), &rules, Evaluation<S>(std::move(ask)), true};
+}
+
+inline int num_actions(const nb::object& game) { return nb::cast<int>(game.attr("num_actions")); }
+
+// The methods of a game's rules that make searches.
+template <Game S, class Rules>
+void bind_searches(nb::class_<Rules>& rules_class) {
+    rules_class
+        .def(
+            "minimax",
+            [](const Rules& rules, nb::object game, const MinimaxOptions& options,
+               nb::handle evaluation) -> std::unique_ptr<Search> {
+                const auto searched = searched_game<S>(rules, game, evaluation);
+                return std::make_unique<GameSearch<S, Minimax<S>>>(searched, Minimax<S>(options, searched.evaluation));
+            },
+            "game"_a, "options"_a, "evaluation"_a,
+            nb::sig("def minimax(self, game: lanista.games.base.Game, options: MinimaxOptions, evaluation: str | "
+                    "typing.Callable[[typing.Any], float]) -> Search"))
+        .def(
+            "alphabeta",
+            [](const Rules& rules, nb::object game, const AlphaBetaOptions& options,
+               nb::handle evaluation) -> std::unique_ptr<Search> {
+                const auto searched = searched_game<S>(rules, game, evaluation);
+                return std::make_unique<GameSearch<S, AlphaBeta<S>>>(
+                    searched, AlphaBeta<S>(options, searched.evaluation, num_actions(game)));
+            },
+            "game"_a, "options"_a, "evaluation"_a,
+            nb::sig("def alphabeta(self, game: lanista.games.base.Game, options: AlphaBetaOptions, evaluation: str | "
+                    "typing.Callable[[typing.Any], float]) -> Search"));
+}
+
+template <SimultaneousGame S, class Rules>
+void bind_searches(nb::class_<Rules>&) {}
 
 }  // namespace lanista

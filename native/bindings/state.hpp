@@ -110,15 +110,21 @@ inline void check_signals() {
     if (PyErr_CheckSignals() != 0) throw nb::python_error();
 }
 
+// The game's evaluator of that name.
+template <State S>
+const Evaluator<S>& find_evaluator(const std::string& name) {
+    nb::list names;
+    for (const auto& evaluator : evaluators<S>()) {
+        if (name == evaluator.name) return evaluator;
+        names.append(evaluator.name);
+    }
+    raise_error("unknown_evaluation", name, names);
+}
+
 template <State S>
 double evaluate(const S& state, const std::string& name) {
-    if (state.is_terminal()) return state.score();
-    for (const auto& evaluator : evaluators<S>()) {
-        if (name == evaluator.name) return evaluator.value(state);
-    }
-    nb::list names;
-    for (const auto& evaluator : evaluators<S>()) names.append(evaluator.name);
-    raise_error("unknown_evaluation", name, names);
+    const Evaluator<S>& evaluator = find_evaluator<S>(name);
+    return state.is_terminal() ? state.score() : evaluator.value(state);
 }
 
 template <State S>
@@ -255,44 +261,6 @@ nb::class_<Boxed<S>, GameState> bind_state(nb::module_& module, const std::strin
             "canonical", [](nb::handle_t<Boxed<S>> self) { return canonical<S>(self); },
             nb::sig(canonical_signature.c_str()));
     return type;
-}
-
-// The class of a game's rules; the caller adds a constructor and how to make any state from its fields.
-template <State S>
-nb::class_<typename S::Rules> bind_rules(nb::module_& module, const char* name, const std::string& state_name) {
-    using Rules = typename S::Rules;
-    nb::class_<Rules> type(module, name);
-    if constexpr (std::constructible_from<S, const Rules&>) {
-        const auto signature = "def initial_state(self, game: lanista.games.base.Game) -> " + state_name;
-        type.def(
-            "initial_state", [](const Rules& self, nb::object game) { return box(std::move(game), S(self)); },
-            nb::sig(signature.c_str()));
-    }
-    type.def(
-        "evaluations",
-        [](const Rules&) {
-            nb::dict formulas;
-            for (const auto& evaluator : evaluators<S>()) formulas[evaluator.name] = evaluator.formula;
-            return formulas;
-        },
-        nb::sig("def evaluations(self) -> dict[str, str]"));
-    return type;
-}
-
-inline std::string state_signature(const std::string& fields, const std::string& state_name) {
-    return "def state(self, game: lanista.games.base.Game, " + fields + ") -> " + state_name;
-}
-
-// A rows x cols table from the top as a tuple of tuples.
-template <class Cell>
-nb::tuple to_table(int rows, int cols, Cell&& cell) {
-    nb::list table;
-    for (int row = 0; row < rows; ++row) {
-        nb::list line;
-        for (int col = 0; col < cols; ++col) line.append(cell(row, col));
-        table.append(nb::tuple(line));
-    }
-    return nb::tuple(table);
 }
 
 }  // namespace lanista

@@ -19,6 +19,8 @@ struct Limits {
     int depth = kMaxDepth;           // plies, for searches that deepen
     std::uint64_t nodes = kNoCount;  // positions looked at; simulations for mcts
     SteadyClock::time_point deadline = SteadyClock::time_point::max();
+
+    bool has_deadline() const { return deadline != SteadyClock::time_point::max(); }
 };
 
 // Thrown by a Watch when nodes or time are used up.

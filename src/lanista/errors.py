@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from lanista.games.base import State
+    from lanista.games.base import Game, State
 
 SHOWN_ACTIONS = 12
 """How many legal actions an error message lists."""
@@ -98,3 +98,13 @@ def not_a_player(state: State, value: object) -> Exception:
 def unknown_evaluation(name: str, names: Iterable[str]) -> ParameterError:
     """Make the error for a static evaluator that the game does not have."""
     return ParameterError(f"unknown evaluation {name!r}; there are: {listing(names)}")
+
+
+def wrong_game(game: Game, state: object) -> ParameterError:
+    """Make the error for a search that is asked about another game's position."""
+    return ParameterError(f"a search made for {game.spec} cannot take {quoted(state)}")
+
+
+def game_over(state: State) -> ParameterError:
+    """Make the error for a search that is asked about a game that is over."""
+    return ParameterError(f"the game is over at {state.position!r} of {state.game.spec}: there is nothing to search")

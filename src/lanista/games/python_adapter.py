@@ -7,6 +7,7 @@ import dataclasses
 import functools
 import hashlib
 import inspect
+import math
 import random
 import sys
 import types
@@ -14,6 +15,7 @@ import typing
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
+from lanista import _native
 from lanista.errors import (
     FileLoadError,
     LanistaError,
@@ -124,8 +126,17 @@ class PythonState:
             raise illegal_action(self, actions[0])
         for player, action in zip(movers(self), actions, strict=True):
             self._require_legal(action, player)
+        return self.child_unchecked(*actions)
+
+    def child_unchecked(self, *actions: int) -> PythonState:
+        """Return the position after legal actions, which the searches know to be so."""
         with _rules_at_work(self, "child()"):
             return PythonState(self.game, self.value.child(*actions))
+
+    def key_words(self) -> tuple[int, int]:
+        """Return 128 bits that tell positions apart, for the searches' tables."""
+        digest = hashlib.blake2b(self.position.encode(), digest_size=16).digest()
+        return int.from_bytes(digest[:8], "little"), int.from_bytes(digest[8:], "little")
 
     def _require_legal(self, action: int, player: int) -> None:
         if not hasattr(action, "__index__"):
@@ -248,6 +259,7 @@ class PythonFileGame(Game):
         self.kind = kind
         self.path = path
         self._code_hash = code_hash(path) if path is not None else None
+        self.rules = _native.PythonRules(_max_score(kind))
         self.name = kind.__name__
         self.title = kind.title or kind.__name__
         self.player_names = kind.player_names
@@ -361,6 +373,12 @@ def _check_class(kind: type[PythonGame]) -> None:
             raise RulesError(f"{kind.__name__} needs {name}")
     if kind.__eq__ is object.__eq__ or kind.__hash__ is None or kind.__hash__ is object.__hash__:
         raise RulesError(f"{kind.__name__} must be immutable and hashable: put @dataclass(frozen=True) above it")
+
+
+def _max_score(kind: type[PythonGame]) -> float:
+    if kind.max_score is not None:
+        return kind.max_score
+    return 1.0 if kind.score is PythonGame.score else math.inf
 
 
 def _declare(parameter: inspect.Parameter) -> Parameter:

@@ -41,6 +41,8 @@ class PythonGame:
     is_simultaneous: ClassVar[bool] = False
     num_actions: ClassVar[int] = 1024
     max_length: ClassVar[int] = 10_000
+    # No end has a larger margin: lets a search stop at the best result. None: 1, or unknown where score() is defined.
+    max_score: ClassVar[float | None] = None
     text_styles: ClassVar[dict[str, str]] = {}  # how the terminal colours a character of the drawn board
     keys: ClassVar[dict[str, str]] = {}  # single keys and the moves they stand for
 

@@ -4,7 +4,7 @@
 #include <nanobind/stl/string.h>
 
 #include "bindings/registry.hpp"
-#include "bindings/state.hpp"
+#include "bindings/rules.hpp"
 #include "evaluation/subtraction.hpp"
 
 namespace lanista {

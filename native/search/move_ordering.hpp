@@ -1,0 +1,110 @@
+// Which action alpha-beta tries first: the table's, killers, then by the game's own promise and history.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "core/action_list.hpp"
+#include "core/game.hpp"
+#include "tactics/tactics.hpp"
+
+namespace lanista {
+
+struct OrderingOptions {
+    bool ordering = true;  // the game's own (tactics/)
+    bool killers = true;   // what cut off at the same ply (Akl and Newborn 1977)
+    bool history = true;   // what cut off often anywhere (Schaeffer 1989)
+};
+
+inline constexpr Action kNoAction = -1;
+
+// Actions with their scores. next() gives the highest score first, of equals the lowest action; after kSorted actions
+// that did not cut off, the order of the others hardly matters, and they come as they are.
+class OrderedActions {
+  public:
+    void clear() { left_ = 0; }
+    bool empty() const { return left_ == 0; }
+
+    // Takes the actions of a list, each with the score that `score(action)` gives it.
+    template <class List, class Score>
+    void assign(const List& actions, Score&& score) {
+        const auto count = static_cast<std::size_t>(actions.size());
+        if (items_.size() < count) items_.resize(count);
+        left_ = 0;
+        for (const Action action : actions) items_[left_++] = pack(action, score(action));
+        sorted_ = 0;
+    }
+
+    Action next() {
+        std::size_t best = left_ - 1;
+        if (sorted_++ < kSorted) {
+            for (std::size_t i = 0; i + 1 < left_; ++i) best = items_[i] > items_[best] ? i : best;
+        }
+        const Action action = static_cast<Action>(kLargest - (items_[best] & kLargest));
+        items_[best] = items_[--left_];
+        return action;
+    }
+
+  private:
+    static constexpr int kSorted = 6;
+    static constexpr std::int64_t kLargest = 0x7FFFFFFF;  // action
+    static std::int64_t pack(Action action, std::int64_t score) { return score * (kLargest + 1) + (kLargest - action); }
+
+    std::vector<std::int64_t> items_;  // the first left_ are still to be given
+    std::size_t left_ = 0;
+    int sorted_ = 0;
+};
+
+// How often an action of a player cut off, wherever it was.
+class History {
+  public:
+    explicit History(int num_actions) {
+        for (auto& table : scores_) table.assign(static_cast<std::size_t>(std::min(num_actions, kMaxActions)), 0);
+    }
+    void cut_off(Player player, Action action, int depth) {
+        std::int32_t& score = at(player, action);
+        score += depth * depth;
+        if (score >= kLimit) fade();
+    }
+    std::int32_t score(Player player, Action action) const { return const_cast<History*>(this)->at(player, action); }
+    // Halves all, so that what happens now counts more.
+    void fade() {
+        for (auto& table : scores_) {
+            for (auto& score : table) score /= 2;
+        }
+    }
+    void clear() {
+        for (auto& table : scores_) std::fill(table.begin(), table.end(), 0);
+    }
+
+    static constexpr std::int32_t kLimit = 1 << 16;
+
+  private:
+    // Games in Python may name actions by any number: those beyond share scores.
+    static constexpr int kMaxActions = 1 << 16;
+
+    std::int32_t& at(Player player, Action action) {
+        auto& table = scores_[static_cast<std::size_t>(player)];
+        return table[static_cast<std::size_t>(action) % table.size()];
+    }
+
+    std::array<std::vector<std::int32_t>, 2> scores_;
+};
+
+// The last two actions that cut off at a ply.
+struct Killers {
+    Action first = kNoAction, second = kNoAction;
+
+    void cut_off(Action action) {
+        if (action == first) return;
+        second = first;
+        first = action;
+    }
+};
+
+// How much history counts beside the game's own promise.
+inline constexpr std::int64_t kPromise = History::kLimit;
+
+}  // namespace lanista
