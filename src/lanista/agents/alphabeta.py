@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lanista import _native
-from lanista.agents.search import EVALUATION, TIME, SearchAgent, filled
+from lanista.agents.search import EVALUATION, TIME, SearchAgent
 from lanista.games.base import Game
 from lanista.games.parameters import integer, switch
 
@@ -37,4 +37,4 @@ class AlphaBetaAgent(SearchAgent):
 
     def make_search(self) -> _native.Search:
         """Return a new search with this agent's parameters."""
-        return self.game.rules.alphabeta(self.game, filled(_native.AlphaBetaOptions(), self.parameters), self.evaluation)
+        return self.new_search("alphabeta", _native.AlphaBetaOptions())

@@ -62,6 +62,7 @@ class UserEvaluation:
         return contextlib.nullcontext() if self._workplace is None else self._workplace.entered()
 
     def __call__(self, state: State) -> float:
+        """Return the function's value of a position."""
         try:
             value = self._function(state)
         except Exception as error:

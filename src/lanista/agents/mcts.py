@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from lanista import _native
-from lanista.agents.search import EVALUATION, TIME, SearchAgent, filled
-from lanista.errors import ParameterError
-from lanista.games.base import Game
+from lanista.agents.search import EVALUATION, TIME, SearchAgent
+from lanista.errors import ParameterError, listing
 from lanista.games.parameters import integer, number, switch, word
 
 _IN_TURNS = ("ucb1", "ucb1_tuned")
@@ -48,13 +49,14 @@ class MctsAgent(SearchAgent):
     default_nodes = (10_000, 500)
     only_in_turns = frozenset({"rave", "rave_bias", "pruning", "prune_ratio", "prune_after", "proofs", "keep_tree"})
 
-    def __init__(self, game: Game, **values: object) -> None:
-        super().__init__(game, **values)
-        fits = _AT_ONCE if game.is_simultaneous else _IN_TURNS
-        if self.parameters["selection"] not in fits:
+    def refuse_meaningless(self, given: Mapping[str, object]) -> None:
+        """Raise ParameterError for parameters that mean nothing in this game."""
+        super().refuse_meaningless(given)
+        fits = _AT_ONCE if self.game.is_simultaneous else _IN_TURNS
+        selection = self.parameters["selection"]
+        if selection not in fits:
             raise ParameterError(
-                f"agent mcts: selection must be one of {', '.join(fits)} in {game.name}, "
-                f"got {self.parameters['selection']!r}"
+                f"agent mcts: selection must be one of {listing(fits)} in {self.game.name}, got {selection!r}"
             )
 
     @property
@@ -64,10 +66,6 @@ class MctsAgent(SearchAgent):
 
     def make_search(self) -> _native.Search:
         """Return a new search with this agent's parameters."""
-        rules = self.game.rules
         if self.game.is_simultaneous:
-            at_once = filled(_native.SimultaneousMctsOptions(), self.parameters)
-            at_once_search: _native.Search = rules.simultaneous_mcts(self.game, at_once, self.evaluation)
-            return at_once_search
-        search: _native.Search = rules.mcts(self.game, filled(_native.MctsOptions(), self.parameters), self.evaluation)
-        return search
+            return self.new_search("simultaneous_mcts", _native.SimultaneousMctsOptions())
+        return self.new_search("mcts", _native.MctsOptions())

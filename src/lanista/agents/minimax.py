@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lanista import _native
-from lanista.agents.search import EVALUATION, TIME, SearchAgent, filled
+from lanista.agents.search import EVALUATION, TIME, SearchAgent
 from lanista.games.parameters import integer, switch, word
 
 
@@ -39,6 +39,5 @@ class MinimaxAgent(SearchAgent):
     def make_search(self) -> _native.Search:
         """Return a new search with this agent's parameters."""
         if self.game.is_simultaneous:
-            at_once = filled(_native.SimultaneousOptions(), self.parameters)
-            return self.game.rules.simultaneous_minimax(self.game, at_once, self.evaluation)
-        return self.game.rules.minimax(self.game, filled(_native.MinimaxOptions(), self.parameters), self.evaluation)
+            return self.new_search("simultaneous_minimax", _native.SimultaneousOptions())
+        return self.new_search("minimax", _native.MinimaxOptions())

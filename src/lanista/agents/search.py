@@ -11,7 +11,8 @@ import math
 import random
 import time
 from abc import abstractmethod
-from typing import ClassVar, TypeVar
+from collections.abc import Mapping
+from typing import ClassVar
 
 from lanista import _native
 from lanista.agents.analysis import Analysis, read_report
@@ -19,7 +20,7 @@ from lanista.agents.base import UNLIMITED, Agent, Clock
 from lanista.agents.evaluation import UserEvaluation, evaluation_parameter, find_evaluation
 from lanista.errors import ParameterError
 from lanista.games.base import SIMULTANEOUS, Game, NativeGame, State
-from lanista.games.parameters import Parameter, number
+from lanista.games.parameters import number
 
 _DAY = 86400
 # What stays unused of a move's time: a share of it, for whatever else the machine does meanwhile, and seconds for the
@@ -28,8 +29,6 @@ _SPARE_SHARE = 0.05
 _SPARE_SECONDS = 0.001
 # Of the time left for the game, for one move.
 _GAME_SHARE = 1 / 20
-
-Options = TypeVar("Options")
 
 EVALUATION = evaluation_parameter()
 TIME = number("time", 0, 0, _DAY, "seconds a move; 0: as the clock says")
@@ -52,7 +51,7 @@ class SearchAgent(Agent):
 
     def __init__(self, game: Game, **values: object) -> None:
         super().__init__(game, **values)
-        self._refuse_meaningless(values)
+        self.refuse_meaningless(values)
         self.evaluation = find_evaluation(game, self.parameters["evaluation"])
         self._search = self.make_search()
         self._rng = random.Random(0)
@@ -61,7 +60,15 @@ class SearchAgent(Agent):
 
     @abstractmethod
     def make_search(self) -> _native.Search:
-        """Return a new search with this agent's parameters."""
+        """Return a new search with this agent's parameters (new_search makes it)."""
+
+    def new_search(self, algorithm: str, options: object) -> _native.Search:
+        """Return an algorithm for this game; its options are the parameters of the same names."""
+        for name, value in self.parameters.items():
+            if hasattr(options, name):
+                setattr(options, name, value)
+        search: _native.Search = getattr(self.game.rules, algorithm)(self.game, options, self.evaluation)
+        return search
 
     @property
     def unit(self) -> str:
@@ -112,8 +119,8 @@ class SearchAgent(Agent):
     ) -> Analysis:
         state = self._own(state)
         depth, nodes, deadline = self.limits(clock)
-        is_users = isinstance(self.evaluation, UserEvaluation)
-        with self.evaluation.at_work() if is_users else contextlib.nullcontext():
+        evaluation = self.evaluation
+        with evaluation.at_work() if isinstance(evaluation, UserEvaluation) else contextlib.nullcontext():
             report = search.run(
                 state, player=player, depth=depth, nodes=nodes, deadline=deadline, all_moves=all_moves, seed=seed
             )
@@ -134,7 +141,8 @@ class SearchAgent(Agent):
         is_twin = state.game is not self.game and state.game == self.game
         return self.game.parse_position(state.position) if is_twin else state
 
-    def _refuse_meaningless(self, given: dict[str, object]) -> None:
+    def refuse_meaningless(self, given: Mapping[str, object]) -> None:
+        """Raise ParameterError for parameters that mean nothing in this game."""
         at_once = self.game.is_simultaneous
         for name in given:
             if name in (self.only_in_turns if at_once else self.only_at_once):
@@ -152,11 +160,3 @@ def time_to_stop(clock: Clock, now: float, seconds: float) -> float:
         spare = _SPARE_SHARE * max(clock.deadline - now, 0) + _SPARE_SECONDS
         stop = min(stop, clock.deadline - spare)
     return min(stop, now + clock.game_left * _GAME_SHARE)
-
-
-def filled(options: Options, parameters: dict[str, object]) -> Options:
-    """Return a search's options with the parameters of the same names."""
-    for name, value in parameters.items():
-        if hasattr(options, name):
-            setattr(options, name, value)
-    return options

@@ -49,14 +49,13 @@ def analyze(
     json
         Print one JSON object for machines.
     """
-    from lanista.cli.output import ended_in_order, warn_of_bot_files
+    from lanista.cli.output import ended_in_order
     from lanista.seeding import check_seed
     from lanista.specs import load_game
 
     rules = load_game(game)
     state = rules.initial_state(seed=check_seed(seed), start=" ".join(position) or None)
     spec = agent or ("minimax" if rules.is_simultaneous else "alphabeta")
-    warn_of_bot_files([spec])
     # What a user's evaluation prints does not belong to the result.
     with contextlib.redirect_stdout(sys.stderr), ended_in_order():
         analyst = _load(spec, rules, time, seed)
@@ -71,12 +70,14 @@ def analyze(
 def _load(spec: str, rules: Game, time: float | None, seed: int) -> Analyst:
     from lanista.agents import all_agents
     from lanista.agents.analysis import Analyst
+    from lanista.cli.output import warn_of_bot_files
     from lanista.specs import agents_for, load_agent, parse_spec
 
     kind = all_agents().get(parse_spec(spec).name)
     if parse_spec(spec).path is not None or (kind is not None and not hasattr(kind, "analyze")):
         able = listing(name for name, kind in agents_for(rules).items() if hasattr(kind, "analyze"))
         raise SpecError(f"agent {spec} has no analysis; those that search {rules.name} are: {able}")
+    warn_of_bot_files([spec])
     agent = load_agent(spec, rules, **({} if time is None else {"time": time}))
     assert isinstance(agent, Analyst)
     agent.begin(rules, 0, seed)
@@ -157,7 +158,7 @@ def _table(
 def _value(game: Game, found: Analysis | MoveAnalysis, unit: str) -> str:
     """Return `x wins by 3`, `draw`, or the number."""
     if found.outcome is None:
-        return f"{found.value:+.3f}" if unit == "outcome" else f"{found.value:+.6g}"
+        return f"{found.value:+.3f}" if unit == "outcome" else f"{found.value:+.6g}" if found.value else "0"
     if found.outcome == 0:
         return "draw"
     margin = f" by {abs(found.value):g}" if unit == "points" and abs(found.value) > 1 else ""
