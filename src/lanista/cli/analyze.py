@@ -145,11 +145,14 @@ def _table(
     if any(move.pruned for move in ranked):
         columns["pruned"] = ["yes" if move.pruned else "" for move in ranked]
     table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold")
-    for name in columns:
-        table.add_column(name, justify="left" if name == "move" else "right", no_wrap=True)
+    for name, cells in columns.items():
+        # All but the lines are shown whole.
+        width = max(map(len, (name, *cells)))
+        table.add_column(name, justify="left" if name == "move" else "right", no_wrap=True, width=width)
     if any(move.line for move in ranked):
         columns["best line"] = [" ".join(_names(state, move.line)) for move in ranked]
-        table.add_column("best line", no_wrap=True, overflow="ellipsis")
+        table.add_column("best line", no_wrap=True, overflow="ellipsis", ratio=1)
+        table.expand = True
     for row in zip(*columns.values(), strict=True):
         table.add_row(*row)
     return table
