@@ -300,7 +300,12 @@ def test_alphabeta_refuses_a_simultaneous_game() -> None:
     ("game", "spec", "words"),
     [
         ("nim", "minimax:assume=mixed", "assume has no meaning where the players move in turns, as in nim"),
-        ("nim", "mcts:selection=regret_matching", "selection must be one of ucb1, ucb1_tuned in nim"),
+        (
+            "nim",
+            "mcts:selection=regret_matching",
+            "selection=regret_matching has no meaning where the players move in turns",
+        ),
+        ("nim", "mcts:epsilon=0.5", "epsilon has no meaning where the players move in turns"),
         ("droid_battle", "mcts:rave=true", "rave has no meaning where both players move at once"),
         ("droid_battle", "mcts:pruning=true", "pruning has no meaning where both players move at once"),
         ("droid_battle", "minimax:quiescence=true", "quiescence has no meaning where both players move at once"),

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from lanista import _native
+from lanista.agents.evaluation import AUTO
 from lanista.agents.search import EVALUATION, TIME, SearchAgent
-from lanista.errors import ParameterError, listing
+from lanista.errors import ParameterError
 from lanista.games.parameters import integer, number, switch, word
 
-_IN_TURNS = ("ucb1", "ucb1_tuned")
-_AT_ONCE = ("ucb1", "regret_matching")
+_NO_END = 2**31 - 1
 
 
 class MctsAgent(SearchAgent):
     """UCT: a tree that grows where simulations went well; every enhancement has a switch.
 
-    Where both move at once the players choose independently at each node (decoupled UCT, or regret matching), and the
-    agent plays each action as often as it was visited.
+    Where both move at once each player has a bandit of its own at every node: regret matching, whose average strategy
+    approaches an equilibrium and is what the agent plays by; or UCB (decoupled UCT), which plays the most visited move.
     """
 
     name = "mcts"
@@ -27,11 +27,12 @@ class MctsAgent(SearchAgent):
         TIME,
         word(
             "selection",
-            "ucb1",
-            ("ucb1", "ucb1_tuned", "regret_matching"),
-            "which child to descend to; regret_matching only where both move at once",
+            AUTO,
+            (AUTO, "ucb1", "ucb1_tuned", "regret_matching"),
+            "which move to try next; auto: ucb1 where the players move in turns, else regret_matching, only there",
         ),
-        number("exploration", 1, 0, 100, "weight of what was seldom tried"),
+        number("exploration", 1, 0, 100, "ucb1: weight of what was seldom tried"),
+        number("epsilon", 0.2, 0, 1, "regret_matching: chance of trying any move"),
         switch("rave", False, "count an action's later plays too (all moves as first)"),
         number("rave_bias", 0.1, 0, 100, "how fast plain means take over from RAVE's"),
         switch("pruning", False, "drop moves that are statistically inferior"),
@@ -47,16 +48,27 @@ class MctsAgent(SearchAgent):
     )
     counted = "simulations"
     default_nodes = (10_000, 500)
-    only_in_turns = frozenset({"rave", "rave_bias", "pruning", "prune_ratio", "prune_after", "proofs", "keep_tree"})
+    only_in_turns = frozenset(
+        {
+            "rave",
+            "rave_bias",
+            "pruning",
+            "prune_ratio",
+            "prune_after",
+            "proofs",
+            "playouts",
+            "guided_candidates",
+        }
+    )
+    only_at_once = frozenset({"epsilon"})
 
     def refuse_meaningless(self, given: Mapping[str, object]) -> None:
         """Raise ParameterError for parameters that mean nothing in this game."""
         super().refuse_meaningless(given)
-        fits = _AT_ONCE if self.game.is_simultaneous else _IN_TURNS
-        selection = self.parameters["selection"]
-        if selection not in fits:
+        if self.parameters["selection"] == "regret_matching" and not self.game.is_simultaneous:
             raise ParameterError(
-                f"agent mcts: selection must be one of {listing(fits)} in {self.game.name}, got {selection!r}"
+                f"agent mcts: selection=regret_matching has no meaning where the players move in turns, "
+                f"as in {self.game.name} (ucb1 and ucb1_tuned fit)"
             )
 
     @property
@@ -66,6 +78,12 @@ class MctsAgent(SearchAgent):
 
     def make_search(self) -> _native.Search:
         """Return a new search with this agent's parameters."""
-        if self.game.is_simultaneous:
-            return self.new_search("simultaneous_mcts", _native.SimultaneousMctsOptions())
-        return self.new_search("mcts", _native.MctsOptions())
+        at_once = self.game.is_simultaneous
+        selection = self.parameters["selection"]
+        if selection == AUTO:
+            selection = "regret_matching" if at_once else "ucb1"
+        plies = self.parameters["playout_plies"] or _NO_END
+        options = _native.SimultaneousMctsOptions() if at_once else _native.MctsOptions()
+        return self.new_search(
+            "simultaneous_mcts" if at_once else "mcts", options, selection=selection, playout_plies=plies
+        )

@@ -62,9 +62,9 @@ class SearchAgent(Agent):
     def make_search(self) -> _native.Search:
         """Return a new search with this agent's parameters (new_search makes it)."""
 
-    def new_search(self, algorithm: str, options: object) -> _native.Search:
-        """Return an algorithm for this game; its options are the parameters of the same names."""
-        for name, value in self.parameters.items():
+    def new_search(self, algorithm: str, options: object, **changed: object) -> _native.Search:
+        """Return an algorithm for this game; its options are the parameters of the same names, but for `changed`."""
+        for name, value in {**self.parameters, **changed}.items():
             if hasattr(options, name):
                 setattr(options, name, value)
         search: _native.Search = getattr(self.game.rules, algorithm)(self.game, options, self.evaluation)
