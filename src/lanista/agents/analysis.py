@@ -109,14 +109,14 @@ def read_report(report: _native.Report, unit: str) -> Analysis:
 
 
 def best_first(moves: Iterable[MoveAnalysis], player: int, choice: int | None = None) -> list[MoveAnalysis]:
-    """Return a player's moves in order: `choice`, then the most visited, the most probable, the best value."""
+    """Return a player's moves in order: `choice`, then the most probable, the most visited, the best value."""
     sign = 1 if player == 0 else -1
 
     def key(move: MoveAnalysis) -> tuple[float, ...]:
         return (
             move.action != choice,
-            -move.visits,
             -move.probability,
+            -move.visits,
             -sign * (move.outcome or 0),
             -sign * move.value,
             move.is_bound,
