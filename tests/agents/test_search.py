@@ -3,6 +3,7 @@
 import math
 import pickle
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -37,7 +38,7 @@ def analyst(spec: str, game: lanista.Game) -> Analyst:
 def test_a_search_ends_a_little_before_the_deadline() -> None:
     for seconds in (0.01, 0.1, 1, 60):
         stop = time_to_stop(Clock(1000 + seconds), 1000, math.inf)
-        assert stop == pytest.approx(1000 + 0.95 * seconds - 0.001)
+        assert stop == pytest.approx(1000 + 0.94 * seconds - 0.001)
 
 
 def test_a_search_ends_at_once_when_it_is_late() -> None:
@@ -46,7 +47,7 @@ def test_a_search_ends_at_once_when_it_is_late() -> None:
 
 def test_a_share_of_the_games_time_is_for_one_move() -> None:
     assert time_to_stop(Clock(1060, game_left=60), 1000, math.inf) == pytest.approx(1003)
-    assert time_to_stop(Clock(1002, game_left=60), 1000, math.inf) == pytest.approx(1001.899)
+    assert time_to_stop(Clock(1002, game_left=60), 1000, math.inf) == pytest.approx(1001.879)
 
 
 def test_all_moves_of_a_long_game_fit_into_its_time() -> None:
@@ -68,7 +69,7 @@ def test_a_move_is_back_in_time(spec: str) -> None:
     agent = search_agent(spec, "breakthrough:rows=8,cols=8")
     began = time.monotonic()
     agent.choose(agent.game.initial_state(), 0, Clock(began + 0.2))
-    # 10 ms early in truth; a busy machine is given a second.
+    # Some 10 ms early in truth; a busy machine is given a second.
     assert time.monotonic() - began < 1.2
     assert agent.info is not None
     assert 0.05 < agent.info.seconds < 1.2
@@ -341,3 +342,27 @@ def test_best_plays_every_game() -> None:
     for name in all_games():
         record = lanista.play(name, ["best:time=0.01", "random"], seed=1, strict=True)
         assert record.players[0].spec == "best:time=0.01"
+
+
+TIC_TAC_TOE = Path(__file__).parents[2] / "docs" / "tictactoe.py"
+
+
+def test_best_is_sensible_about_games_in_python(tmp_path: Path) -> None:
+    text = TIC_TAC_TOE.read_text()
+    without_evaluation = text[: text.index("    def evaluate")]
+    for code, strongest in ((text, "alphabeta"), (without_evaluation, "mcts")):
+        file = tmp_path / f"{strongest}.py"
+        file.write_text(code)
+        agent: Any = lanista.load_agent("best:time=0.5", lanista.load_game(f"{file}:TicTacToe"))
+        assert agent.agent.spec == f"{strongest}:time=0.5"
+
+
+def test_best_tells_what_its_agent_found() -> None:
+    game = lanista.load_game("nim")
+    agent = lanista.load_agent("best", game)
+    assert isinstance(agent, Analyst)
+    assert agent.info is None
+    agent.begin(game, 0, 1)
+    action = agent.choose(game.initial_state(), 0, Clock())
+    assert agent.info is not None
+    assert (agent.info.action, agent.info.outcome) == (action, 1)
