@@ -94,18 +94,8 @@ class BreakthroughState {
         mover_ = 1 - mover_;
     }
 
-    Symmetry symmetry() const { return transformed(true).key() < key(); }
-
-    BreakthroughState transformed(Symmetry mirror) const {
-        return mirror ? BreakthroughState(*rules_, mirrored(pieces_[0]), mirrored(pieces_[1]), mover_) : *this;
-    }
-
-    Action transformed(Action action, Symmetry mirror) const {
-        return mirror ? mirrored_square(action / 3) * 3 + 2 - action % 3 : action;
-    }
-
-  private:
-    // For each direction (left, straight, right on the board), the mover's pieces that can go there.
+    // For each direction (left, straight, right on the board), the mover's pieces that can go there; of an open
+    // position.
     using Sources = std::array<std::uint64_t, 3>;
 
     Sources sources() const {
@@ -122,6 +112,17 @@ class BreakthroughState {
                 mine & rules_->not_right & (~mine << (cols - 1))};
     }
 
+    Symmetry symmetry() const { return transformed(true).key() < key(); }
+
+    BreakthroughState transformed(Symmetry mirror) const {
+        return mirror ? BreakthroughState(*rules_, mirrored(pieces_[0]), mirrored(pieces_[1]), mover_) : *this;
+    }
+
+    Action transformed(Action action, Symmetry mirror) const {
+        return mirror ? mirrored_square(action / 3) * 3 + 2 - action % 3 : action;
+    }
+
+  private:
     int mirrored_square(int square) const {
         return square / rules_->cols * rules_->cols + rules_->cols - 1 - square % rules_->cols;
     }

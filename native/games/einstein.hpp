@@ -28,6 +28,7 @@ class EinsteinState {
     static constexpr int kMaxActions = 18;
     static constexpr int kCaptured = 63;
     static constexpr Action kPass = 18;
+    static constexpr std::array<int, 3> kForward = {6, 1, 7};  // red's steps; blue's are the opposite
 
     EinsteinState(const Rules& rules, const Squares& squares, Player mover) : rules_(&rules), mover_(mover) {
         for (Player player : {0, 1}) {
@@ -58,7 +59,8 @@ class EinsteinState {
     int score() const { return ended_ ? margin_ : 0; }
     int max_score() const { return 1; }
     int square(Player player, int piece) const { return byte_at(squares_[static_cast<std::size_t>(player)], piece); }
-    int pieces_left(Player player) const { return std::popcount(occupied_[static_cast<std::size_t>(player)]); }
+    std::uint64_t occupied(Player player) const { return occupied_[static_cast<std::size_t>(player)]; }
+    int pieces_left(Player player) const { return std::popcount(occupied(player)); }
 
     std::array<std::uint64_t, 2> key() const {
         // Bytes 6 and 7 hold no piece.
@@ -146,7 +148,6 @@ class EinsteinState {
     // For each direction (vertical, horizontal, diagonal), the pieces of a side that can go there.
     using Sources = std::array<std::uint64_t, 3>;
 
-    static constexpr std::array<int, 3> kForward = {6, 1, 7};  // red's steps; blue's are the opposite
     static constexpr std::uint64_t kBoard = low_bits(36);
     static constexpr std::uint64_t kLeftColumn = 0x041041041ULL;
     static constexpr std::uint64_t kTopRow = low_bits(6);

@@ -108,6 +108,8 @@ class MancalaState {
     bool is_terminal() const { return ended_; }
     Player mover() const { return mover_; }
     Player current_player() const { return ended_ ? kTerminal : mover_; }
+    // Byte c is the house in column c, byte 7 the store.
+    std::uint64_t row(Player player) const { return rows_[static_cast<std::size_t>(player)]; }
     int house(Player player, int column) const { return byte_at(row(player), column); }
     int store(Player player) const { return byte_at(row(player), MancalaRules::kStore); }
     int score() const { return store(0) - store(1); }
@@ -164,7 +166,6 @@ class MancalaState {
     Action transformed(Action action, Symmetry) const { return action; }
 
   private:
-    std::uint64_t row(Player player) const { return rows_[static_cast<std::size_t>(player)]; }
     bool row_is_empty(Player player) const { return (row(player) & rules_->house_bytes) == 0; }
     bool majority() const { return 2 * store(0) > rules_->total || 2 * store(1) > rules_->total; }
 

@@ -43,7 +43,7 @@ class AlphaBeta {
         history_.clear();
     }
 
-    // Of equally good actions the first is played, so that no switch but `deepening` and `resist` changes the choice.
+    // Without deepening and resist the first of equally good actions is played, as by minimax, whatever the order.
     Report run(const S& root, const Question& question) {
         Watch watch(question.limits, question.tick);
         watch_ = &watch;
@@ -132,22 +132,19 @@ class AlphaBeta {
         try {
             for (const std::size_t index : root_order(root, report)) {
                 MoveReport& move = moves[index];
-                // Equal to the best is good enough for an action that comes before it.
-                const bool first_of_equals = best_index < moves.size() && index < best_index;
-                const Value alpha = std::max(window.alpha, first_of_equals ? just_below(best) : best);
+                // Where the first of equals is wanted, as good as the best is good enough for one that comes before it.
+                const bool earlier = !options_.deepening && best_index < moves.size() && index < best_index;
+                if (best >= window.beta && !all_moves && !earlier) continue;
+                const Value alpha = std::max(window.alpha, earlier ? just_below(best) : best);
                 const Result result = root_move(root, move, depth, all_moves ? window : Window{alpha, window.beta},
                                                 best_index < moves.size() && !all_moves);
                 move.value = for_player(result.value, root.mover());
                 move.proved = result.proved;
                 move.is_bound = !all_moves && result.value <= alpha && best_index < moves.size();
                 proved = proved && result.proved;
-                if (result.value > best || (result.value == best && index < best_index)) {
+                if (result.value > best || (result.value == best && earlier)) {
                     best = result.value;
                     best_index = index;
-                }
-                if (best >= window.beta && !all_moves) {
-                    proved = result.proved;
-                    break;
                 }
             }
         } catch (const OutOfBudget&) {
@@ -160,7 +157,7 @@ class AlphaBeta {
         }
         report.moves = std::move(moves);
         choose(report, best_index);
-        report.proved = proved;
+        report.proved = best >= window.beta && !all_moves ? report.moves[best_index].proved : proved;
     }
 
     // The last choice first, the others as in any position.
@@ -229,7 +226,7 @@ class AlphaBeta {
             }
             if (best.value >= window.beta) {
                 best.proved = result.proved;
-                if (options_.killers) frame.killers.cut_off(action);
+                if (options_.killers) frame.killers.cut_off({action, promise(state, action)});
                 history_.cut_off(state.mover(), action, depth);
                 break;
             }
@@ -299,8 +296,7 @@ class AlphaBeta {
     }
 
     void begin_actions(Frame& frame, Action table_action) const {
-        const Killers& killers = frame.killers;
-        frame.hints = {table_action, killers.first, killers.second};
+        frame.hints = {table_action, frame.killers.first.action, frame.killers.second.action};
         frame.hint = 0;
         frame.listed = false;
     }
@@ -309,11 +305,10 @@ class AlphaBeta {
     // so that the actions are only listed when these did not do.
     Action next_action(const S& state, Frame& frame) {
         while (frame.hint < frame.hints.size()) {
-            Action& action = frame.hints[frame.hint++];
-            const auto end = frame.hints.begin() + static_cast<std::ptrdiff_t>(frame.hint) - 1;
-            if (action == kNoAction) continue;
-            if (std::find(frame.hints.begin(), end, action) == end && state.is_legal(action)) return action;
-            action = kNoAction;
+            const std::size_t index = frame.hint++;
+            const Action action = frame.hints[index];
+            if (action != kNoAction && is_worth_trying(state, frame, index)) return action;
+            frame.hints[index] = kNoAction;
         }
         if (!frame.listed) list_actions(state, frame);
         while (!frame.rest.empty()) {
@@ -323,17 +318,27 @@ class AlphaBeta {
         return kNoAction;
     }
 
+    bool is_worth_trying(const S& state, const Frame& frame, std::size_t index) const {
+        const Action action = frame.hints[index];
+        if (index >= 1 && action == frame.hints[0]) return false;
+        if (index >= 2 && action == frame.hints[1]) return false;
+        if (!state.is_legal(action)) return false;
+        const Killer& killer = index == 1 ? frame.killers.first : frame.killers.second;
+        return index == 0 || (kManyActions && promise(state, action) >= killer.promise);
+    }
+
     void list_actions(const S& state, Frame& frame) {
         frame.legal.clear();
         state.legal_actions(frame.legal);
         const Player mover = state.mover();
         frame.rest.assign(frame.legal, [&](Action action) {
-            return kPromise * promise(state, action) + (options_.history ? history_.score(mover, action) : 0);
+            return kPromise * promise(state, action) + (frame.killers.contain(action) ? kKiller : 0) +
+                   (options_.history ? history_.score(mover, action) : 0);
         });
         frame.listed = true;
     }
 
-    std::int64_t promise(const S& state, Action action) const {
+    int promise(const S& state, Action action) const {
         if constexpr (OrderedGame<S>) {
             if (options_.ordering) return Tactics<S>::promise(state, action);
         }
@@ -363,8 +368,10 @@ class AlphaBeta {
 
     // Half the width of the first window, relative to the value.
     static constexpr Value kAspiration = 0.5;
-    // Below this depth a look into the table costs more than it saves.
-    static constexpr int kTableDepth = 2;
+    // Where there are few actions, listing them costs little, and the game's promise is a better guide than killers.
+    static constexpr bool kManyActions = S::kMaxActions > 16 || S::kMaxActions == kUnbounded;
+    // Leaves are not kept: a look into the table costs more than their evaluation.
+    static constexpr int kTableDepth = 1;
 
     AlphaBetaOptions options_;
     Evaluation<S> evaluation_;

@@ -93,18 +93,27 @@ class History {
     std::array<std::vector<std::int32_t>, 2> scores_;
 };
 
-// The last two actions that cut off at a ply.
-struct Killers {
-    Action first = kNoAction, second = kNoAction;
-
-    void cut_off(Action action) {
-        if (action == first) return;
-        second = first;
-        first = action;
-    }
+// An action that cut off, and what the game promised of it there. It is worth trying where it promises as much again:
+// without that condition a capture that is none here would come before those that are (mancala: 1.3 times the nodes).
+struct Killer {
+    Action action = kNoAction;
+    int promise = 0;
 };
 
-// How much history counts beside the game's own promise.
-inline constexpr std::int64_t kPromise = History::kLimit;
+// The last two at a ply.
+struct Killers {
+    Killer first, second;
+
+    void cut_off(const Killer& killer) {
+        if (killer.action == first.action) return;
+        second = first;
+        first = killer;
+    }
+    bool contain(Action action) const { return action == first.action || action == second.action; }
+};
+
+// How much one unit of the game's promise and being a killer count beside history, which is below History::kLimit.
+inline constexpr std::int64_t kPromise = 300;
+inline constexpr std::int64_t kKiller = 1000;
 
 }  // namespace lanista

@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "core/action_list.hpp"
 #include "core/zeroed_memory.hpp"
@@ -29,12 +30,15 @@ static_assert(sizeof(TableEntry) == 24);
 
 class TranspositionTable {
   public:
-    // At most so many MiB, at least one bucket. The memory is only used as entries come in.
+    // At most so many MiB, at least one bucket. Begins small, which stays in the processor's cache, and grows.
     explicit TranspositionTable(std::size_t mebibytes)
-        : buckets_(std::bit_floor(std::max<std::size_t>((mebibytes << 20) / sizeof(Bucket), 1))) {}
+        : most_buckets_(std::bit_floor(std::max<std::size_t>((mebibytes << 20) / sizeof(Bucket), 1))) {
+        clear();
+    }
 
     void clear() {
-        buckets_ = ZeroedArray<Bucket>(buckets_.size());
+        buckets_ = ZeroedArray<Bucket>(std::min(kFirstBuckets, most_buckets_));
+        filled_ = 0;
         age_ = 0;
     }
 
@@ -50,23 +54,25 @@ class TranspositionTable {
     }
 
     void store(std::uint64_t hash, int depth, Value value, Bound bound, bool proved, Action action) {
-        Bucket& places = bucket(hash);
-        TableEntry* place = &places[0];
-        for (TableEntry& entry : places) {
-            if (entry.hash == hash) {
-                place = &entry;
-                break;
-            }
-            if (worth(entry) < worth(*place)) place = &entry;
-        }
-        *place = {hash, value, action, static_cast<std::int16_t>(depth), bound, proved, age_};
+        TableEntry& place = place_for(hash);
+        filled_ += place.bound == Bound::kNone;
+        place = {hash, value, action, static_cast<std::int16_t>(depth), bound, proved, age_};
+        if (filled_ > buckets_.size() && buckets_.size() < most_buckets_) grow();
     }
-
-    void prefetch(std::uint64_t hash) const { __builtin_prefetch(&bucket(hash)); }
 
   private:
     static constexpr std::size_t kWays = 2;
+    static constexpr std::size_t kFirstBuckets = 1 << 10;
     using Bucket = std::array<TableEntry, kWays>;
+
+    TableEntry& place_for(std::uint64_t hash) {
+        Bucket& places = bucket(hash);
+        for (TableEntry& entry : places) {
+            if (entry.hash == hash) return entry;
+        }
+        return *std::min_element(places.begin(), places.end(),
+                                 [this](const TableEntry& a, const TableEntry& b) { return worth(a) < worth(b); });
+    }
 
     // Deep results of this search are kept longest.
     int worth(const TableEntry& entry) const {
@@ -74,10 +80,23 @@ class TranspositionTable {
         return entry.depth + (entry.age == age_ ? 1 << 16 : 0);
     }
 
+    // Half full: four times the room. A bucket's entries spread over four, so that none is lost.
+    void grow() {
+        ZeroedArray<Bucket> old(std::min(4 * buckets_.size(), most_buckets_));
+        std::swap(old, buckets_);
+        for (std::size_t i = 0; i < old.size(); ++i) {
+            for (const TableEntry& entry : old[i]) {
+                if (entry.bound != Bound::kNone) place_for(entry.hash) = entry;
+            }
+        }
+    }
+
     Bucket& bucket(std::uint64_t hash) { return buckets_[hash & (buckets_.size() - 1)]; }
     const Bucket& bucket(std::uint64_t hash) const { return buckets_[hash & (buckets_.size() - 1)]; }
 
+    std::size_t most_buckets_;
     ZeroedArray<Bucket> buckets_;
+    std::size_t filled_ = 0;
     std::uint8_t age_ = 0;
 };
 
