@@ -10,7 +10,7 @@ from lanista.agents.search import EVALUATION, TIME, SearchAgent
 from lanista.errors import ParameterError
 from lanista.games.parameters import integer, number, switch, word
 
-_NO_END = 2**31 - 1
+_MANY = 1_000_000
 
 
 class MctsAgent(SearchAgent):
@@ -36,13 +36,13 @@ class MctsAgent(SearchAgent):
         switch("rave", False, "count an action's later plays too (all moves as first)"),
         number("rave_bias", 0.1, 0, 100, "how fast plain means take over from RAVE's"),
         switch("pruning", False, "drop moves that are statistically inferior"),
-        number("prune_ratio", 1, 0, 100, "standard errors between a pruned move and the best"),
-        integer("prune_after", 64, 1, 2**31 - 1, "simulations of a move before it may be pruned"),
-        switch("proofs", True, "back up proved wins and losses"),
+        number("prune_ratio", 3, 0.01, 100, "standard errors that end the intervals of a pruned move and of the best"),
+        integer("prune_visits", 50, 1, _MANY, "simulations of a move before it may be pruned"),
+        switch("proofs", True, "back up proved wins, draws and losses"),
         switch("keep_tree", True, "keep what the last search found below the moves played"),
-        word("playouts", "random", ("random", "guided"), "guided: each move the best of a few by the evaluation"),
-        integer("guided_candidates", 4, 2, 1000, "how many moves a guided playout compares"),
-        integer("playout_plies", 0, 0, 2**31 - 1, "length of a playout, then the evaluation; 0: to the end"),
+        word("playouts", "random", ("random", "guided"), "guided: each move the best of some by the evaluation"),
+        integer("playout_candidates", 3, 1, 1000, "how many random moves a guided playout compares"),
+        integer("playout_plies", 0, 0, _MANY, "length of a playout, then the evaluation; 0: to the end"),
         EVALUATION,
         integer("memory_mb", 256, 1, 65536, "MiB of the tree; when it is full, it grows no more"),
     )
@@ -54,10 +54,10 @@ class MctsAgent(SearchAgent):
             "rave_bias",
             "pruning",
             "prune_ratio",
-            "prune_after",
+            "prune_visits",
             "proofs",
             "playouts",
-            "guided_candidates",
+            "playout_candidates",
         }
     )
     only_at_once = frozenset({"epsilon"})
@@ -78,12 +78,12 @@ class MctsAgent(SearchAgent):
 
     def make_search(self) -> _native.Search:
         """Return a new search with this agent's parameters."""
-        at_once = self.game.is_simultaneous
         selection = self.parameters["selection"]
-        if selection == AUTO:
-            selection = "regret_matching" if at_once else "ucb1"
-        plies = self.parameters["playout_plies"] or _NO_END
-        options = _native.SimultaneousMctsOptions() if at_once else _native.MctsOptions()
-        return self.new_search(
-            "simultaneous_mcts" if at_once else "mcts", options, selection=selection, playout_plies=plies
-        )
+        if self.game.is_simultaneous:
+            return self.new_search(
+                "simultaneous_mcts",
+                _native.SimultaneousMctsOptions(),
+                selection="regret_matching" if selection == AUTO else selection,
+                playout_plies=self.parameters["playout_plies"] or _MANY,
+            )
+        return self.new_search("mcts", _native.MctsOptions(), selection="ucb1" if selection == AUTO else selection)
