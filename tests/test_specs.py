@@ -22,6 +22,9 @@ from lanista.specs import parse_spec
         ("/a/b.py:Bot", "b.py", {}, "/a/b.py", "Bot"),
         ("../b.py:Bot:depth=3,x=y", "b.py", {"depth": "3", "x": "y"}, "../b.py", "Bot"),
         ("./b.py:depth=3", "b.py", {"depth": "3"}, "b.py", None),
+        ("greedy:a=./e.py:f,b=2", "greedy", {"a": "./e.py:f", "b": "2"}, None, None),
+        ("greedy:b=2,a=/x/e.py:f", "greedy", {"a": "/x/e.py:f", "b": "2"}, None, None),
+        ("./b.py:Bot:a=../e.py:f", "b.py", {"a": "../e.py:f"}, "b.py", "Bot"),
     ],
 )
 def test_grammar(text: str, name: str, arguments: dict[str, str], path: str | None, class_name: str | None) -> None:
@@ -41,7 +44,15 @@ def test_grammar(text: str, name: str, arguments: dict[str, str], path: str | No
         ("nim:=3", "'=3' is not key=value"),
         ("nim:piles=1,piles=2", "piles is given twice"),
         ("nim:a=1:b=2", "only arguments"),
+        ("nim:a=./e.py:f:g", "only arguments"),
+        ("nim:a=./e.py:", "only arguments"),
+        ("nim:a=./e.py:1x", "only arguments"),
+        ("nim:a=e.py:f", r"only arguments, .*; a path begins with \./ or /"),
+        ("nim:./e.py:f", "is not key=value"),
+        ("nim:./e.py:f=3", "only arguments"),
         ("bot.py", "a path begins with"),
+        ("./b.py:", "'' is no class name"),
+        ("./b.py::a=1", "'' is no class name"),
         ("./b.py:1x", "no class name"),
         ("./b.py:Bot:a=1:c=2", "class and arguments"),
         (5, "named by a text"),
@@ -92,6 +103,23 @@ def test_agents() -> None:
         lanista.load_agent("random:x=1", game)
     with pytest.raises(ParameterError, match="unknown evaluation 'nope'; there are: basic"):
         lanista.load_agent("greedy:evaluation=nope", game)
+
+
+def test_an_agents_parameters_may_be_keywords(tmp_path: Path) -> None:
+    game = lanista.load_game("nim")
+    assert lanista.load_agent("minimax:depth=2", game, quiescence=True).spec == "minimax:depth=2,quiescence=true"
+    assert lanista.load_agent("minimax:depth=2", game, depth=4).spec == "minimax:depth=4"
+    with pytest.raises(ParameterError, match="depth must be 0 to 1000, got 1001"):
+        lanista.load_agent("minimax", game, depth=1001)
+    file = tmp_path / "bot.py"
+    file.write_text(
+        "class Bot:\n"
+        "    def __init__(self, depth=1, names=()):\n"
+        "        assert (depth, names) == (3, ['x']), (depth, names)\n"
+        "    def choose(self, state, player, clock):\n"
+        "        return state.legal_actions(player)[0]\n"
+    )
+    assert lanista.load_agent(f"{file}:Bot:depth=3", game, names=["x"]).spec == f"{file}:Bot:depth=3,names=x"
 
 
 def test_files(tmp_path: Path) -> None:

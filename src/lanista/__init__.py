@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from lanista.api import play
     from lanista.arena.record import Record
     from lanista.errors import (
+        EvaluationError,
         FileLoadError,
         IllegalActionError,
         LanistaError,
@@ -39,6 +40,7 @@ __all__ = [
     "TERMINAL",
     "Agent",
     "Clock",
+    "EvaluationError",
     "FileLoadError",
     "Game",
     "IllegalActionError",

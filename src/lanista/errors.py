@@ -44,6 +44,10 @@ class FileLoadError(LanistaError):
     """A user's Python file cannot be loaded."""
 
 
+class EvaluationError(LanistaError):
+    """A user's own evaluation function fails, or returns no finite number."""
+
+
 class RecordError(LanistaError, ValueError):
     """A file is not the record of a game, or of another version."""
 

@@ -31,7 +31,7 @@ def load_module(path: Path) -> ModuleType:
     except SyntaxError as error:
         raise FileLoadError(f"{path}, line {error.lineno}: {error.msg}") from error
     except Exception as error:
-        raise FileLoadError(f"{path}, line {_line_in(path, error)}: {describe(error)}") from error
+        raise FileLoadError(f"{path}, line {line_in(path, error)}: {describe(error)}") from error
     except SystemExit as error:
         raise FileLoadError(
             f"{path}: it exits when loaded (guard the program with if __name__ == '__main__')"
@@ -88,6 +88,8 @@ def code_hash(path: Path) -> str | None:
         return None
 
 
-def _line_in(path: Path, error: BaseException) -> int | str:
-    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)]
+def line_in(path: Path, error: BaseException) -> int | str:
+    """Return the last line of a file that an error passed through; "?" if there is none."""
+    name = str(path.absolute())
+    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == name]
     return lines[-1] if lines and lines[-1] is not None else "?"

@@ -33,21 +33,20 @@ def parse_spec(text: str) -> Spec:
     """Take a spec's text apart; SpecError quotes it and says what is wrong."""
     if not isinstance(text, str):
         raise SpecError(f"a game or an agent is named by a text, got {text!r}")
-    head, *rest = text.strip().split(":")
+    head, colon, rest = text.strip().partition(":")
     if not head:
         raise SpecError(f"{text!r} names nothing")
     if head[0] not in "./":
-        if len(rest) > 1:
-            raise SpecError(f"{text!r}: after the name come only arguments, NAME:key=value,key=value")
         if head.endswith(".py"):
             raise SpecError(f"{text!r}: a path begins with ./ or / (try ./{text})")
-        return Spec(head, _arguments(rest[0] if rest else "", text))
-    class_name = rest.pop(0) if rest and "=" not in rest[0] else None
-    if class_name is not None and not class_name.isidentifier():
-        raise SpecError(f"{text!r}: {class_name!r} is no class name")
-    if len(rest) > 1:
-        raise SpecError(f"{text!r}: after the path come a class and arguments, PATH:Class:key=value,key=value")
-    return Spec(Path(head).name, _arguments(rest[0] if rest else "", text), Path(head), class_name)
+        return Spec(head, _arguments(rest, text, "after the name come only arguments, NAME:key=value,key=value"))
+    class_name = None
+    if colon and "=" not in rest.partition(":")[0]:
+        class_name, _, rest = rest.partition(":")
+        if not class_name.isidentifier():
+            raise SpecError(f"{text!r}: {class_name!r} is no class name")
+    form = "after the path come a class and arguments, PATH:Class:key=value,key=value"
+    return Spec(Path(head).name, _arguments(rest, text, form), Path(head), class_name)
 
 
 def load_game(text: str | Game | type[PythonGame], **parameters: object) -> Game:
@@ -72,14 +71,17 @@ def load_game(text: str | Game | type[PythonGame], **parameters: object) -> Game
     return load_python_game(spec.path, spec.class_name, values)
 
 
-def load_agent(text: str, game: Game) -> Agent:
-    """Return a new agent for a game: `greedy:evaluation=basic`, `./bot.py`.
+def load_agent(text: str, game: Game, **parameters: object) -> Agent:
+    """Return a new agent for a game: `greedy:evaluation=basic`, `./bot.py`, or the name and keyword parameters.
+
+    A search's evaluation may be a function: load_agent("alphabeta", game, evaluation=evaluate).
 
     SpecError also where the agent cannot play the game; otherwise as load_game.
     """
     spec = parse_spec(text)
+    values: dict[str, object] = {**spec.arguments, **parameters}
     if spec.path is not None:
-        return BotFileAgent(game, spec.path, spec.class_name, spec.arguments)
+        return BotFileAgent(game, spec.path, spec.class_name, values)
     kinds = all_agents()
     if spec.name not in kinds:
         there_are = f"for {game.name} there are: {listing(agents_for(game))} (or a path like ./bot.py)"
@@ -87,7 +89,7 @@ def load_agent(text: str, game: Game) -> Agent:
     refusal = kinds[spec.name].refusal(game)
     if refusal is not None:
         raise SpecError(f"agent {spec.name} cannot play {game.name}: {refusal}; there are: {listing(agents_for(game))}")
-    return kinds[spec.name](game, **spec.arguments)
+    return kinds[spec.name](game, **values)
 
 
 def agents_for(game: Game) -> dict[str, type[Agent]]:
@@ -95,7 +97,8 @@ def agents_for(game: Game) -> dict[str, type[Agent]]:
     return {name: kind for name, kind in all_agents().items() if kind.refusal(game) is None}
 
 
-def _arguments(text: str, whole: str) -> dict[str, str]:
+def _arguments(text: str, whole: str, form: str) -> dict[str, str]:
+    """Return the arguments of a spec. form: what is said where a colon is out of place."""
     arguments: dict[str, str] = {}
     for item in text.split(",") if text else []:
         name, equals, value = item.partition("=")
@@ -103,5 +106,14 @@ def _arguments(text: str, whole: str) -> dict[str, str]:
             raise SpecError(f"{whole!r}: {item!r} is not key=value")
         if name in arguments:
             raise SpecError(f"{whole!r}: {name} is given twice")
+        if ":" in name + value and not _is_file(name, value):
+            hint = "; a path begins with ./ or /" if ".py:" in value else ""
+            raise SpecError(f"{whole!r}: {form}{hint}")
         arguments[name] = value
     return arguments
+
+
+def _is_file(name: str, value: str) -> bool:
+    """Whether a value with a colon is something in a file: `./file.py:function`."""
+    path, _, function = value.partition(":")
+    return ":" not in name and path[:1] in tuple("./") and function.isidentifier()

@@ -81,6 +81,12 @@ def test_games_and_agents() -> None:
     assert "ewn_greedy" not in json.loads(succeed("agents", "nim", "--json"))
 
 
+def test_one_agent_is_explained() -> None:
+    text = succeed("agents", "alphabeta")
+    assert "table_mb = 64 (1 to 65536): MiB of the table" in text
+    assert list(json.loads(succeed("agents", "alphabeta", "--json"))) == ["alphabeta"]
+
+
 def test_perft() -> None:
     rows = json.loads(succeed("perft", "connect_four", "3", "--json"))["perft"]
     assert [row["positions"] for row in rows] == [7, 49, 343]
@@ -183,6 +189,14 @@ def test_a_failure_shows_the_position_and_how_to_see_it_again() -> None:
     )
     assert repeated.returncode == 1
     assert "illegal action 99" in repeated.stdout + repeated.stderr
+
+
+def test_a_match_warns_of_evaluation_files() -> None:
+    Path("my_eval.py").write_text("def evaluate(state):\n    return 0\n")
+    agent = "alphabeta:depth=1,evaluation=./my_eval.py:evaluate"
+    done = run("match", "nim", agent, "random", "--games", "2", "--seed", "1", "--jobs", "2")
+    assert done.returncode == 0, done.stderr
+    assert "note: ./my_eval.py:evaluate runs in this process" in done.stderr
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

@@ -30,6 +30,9 @@ class Clock:
         return self.deadline - time.monotonic()
 
 
+UNLIMITED = Clock()
+
+
 class Resignation(Exception):
     """An agent gives the game up."""
 

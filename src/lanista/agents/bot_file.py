@@ -7,17 +7,17 @@ bot at each game and kept apart from everybody else's.
 
 from __future__ import annotations
 
-import contextlib
 import inspect
-import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from lanista.agents.base import Agent, Clock
+from lanista.agents.user_code import Workplace
 from lanista.errors import FileLoadError, ParameterError
 from lanista.games.base import Game, State
-from lanista.loading import Surroundings, code_hash, load_module
+from lanista.games.parameters import format_value
+from lanista.loading import code_hash, load_module
 from lanista.seeding import derive_seed
 
 
@@ -26,22 +26,20 @@ class BotFileAgent(Agent):
 
     about = "your own choose(state, player, clock) in a Python file, run in this process"
 
-    def __init__(self, game: Game, path: Path, class_name: str | None, arguments: dict[str, str]) -> None:
+    def __init__(self, game: Game, path: Path, class_name: str | None, arguments: Mapping[str, object]) -> None:
         self.name = path.stem
         super().__init__(game)
         self._path = path
         self._class_name = class_name
         self._arguments = arguments
-        self._surroundings = Surroundings(path.parent)
-        # What chance does while the file is loaded is the same each time too.
-        self._random_state = _seeded(0)
-        with self._at_work():
+        self._workplace = Workplace(path.parent)
+        with self._workplace.entered():
             self._bot = self._build()
 
     @property
     def spec(self) -> str:
         """The path as it was given, class and arguments."""
-        text = ",".join(f"{name}={value}" for name, value in self._arguments.items())
+        text = ",".join(f"{name}={format_value(value)}" for name, value in self._arguments.items())
         path = str(self._path)
         return ":".join(part for part in (path if path[0] in "./" else f"./{path}", self._class_name, text) if part)
 
@@ -52,12 +50,12 @@ class BotFileAgent(Agent):
 
     def begin(self, game: Game, player: int, seed: int) -> None:
         """Seed the bot's random numbers and tell it, if it listens."""
-        self._random_state = _seeded(derive_seed(seed, "bot"))
+        self._workplace.seed(derive_seed(seed, "bot"))
         self._call("begin", game, player, seed)
 
     def choose(self, state: State, player: int, clock: Clock) -> int:
         """Return whatever the bot returns; the referee judges it."""
-        with self._at_work():
+        with self._workplace.entered():
             action: int = self._bot.choose(state, player, clock)
         return action
 
@@ -65,15 +63,10 @@ class BotFileAgent(Agent):
         """Tell the bot, if it listens."""
         self._call("end", state)
 
-    @contextlib.contextmanager
-    def _at_work(self) -> Iterator[None]:
-        with self._surroundings, _own_random(self._random_state):
-            yield
-
     def _call(self, method: str, *arguments: object) -> None:
         function = getattr(self._bot, method, None)
         if callable(function):
-            with self._at_work():
+            with self._workplace.entered():
                 function(*arguments)
 
     def _build(self) -> Any:
@@ -90,14 +83,14 @@ class BotFileAgent(Agent):
         return _construct(kind, self._arguments, self.spec)
 
 
-def _construct(kind: Callable[..., Any], arguments: dict[str, str], spec: str) -> Any:
-    """Build a bot from texts, each turned into the type of the parameter's default or annotation."""
+def _construct(kind: Callable[..., Any], arguments: Mapping[str, object], spec: str) -> Any:
+    """Build a bot; each text is turned into the type of the parameter's default or annotation."""
     parameters = inspect.signature(kind).parameters
     values: dict[str, object] = {}
-    for name, text in arguments.items():
+    for name, value in arguments.items():
         if name not in parameters:
             raise ParameterError(f"{spec}: no parameter {name!r}; there are: {', '.join(parameters) or 'none'}")
-        values[name] = _typed(text, parameters[name], spec)
+        values[name] = _typed(value, parameters[name], spec) if isinstance(value, str) else value
     try:
         return kind(**values)
     except Exception as error:
@@ -114,28 +107,3 @@ def _typed(text: str, parameter: inspect.Parameter, spec: str) -> object:
         return {"int": int, "float": float}.get(name, str)(text)
     except (ValueError, KeyError):
         raise ParameterError(f"{spec}: {parameter.name} must be {name}, got {text!r}") from None
-
-
-def _seeded(seed: int) -> dict[str, Any]:
-    import numpy as np  # a bot may import it only when it moves; it must be seeded by then
-
-    return {
-        "random": random.Random(seed).getstate(),
-        "numpy": np.random.RandomState(seed % 2**32).get_state(),
-    }
-
-
-@contextlib.contextmanager
-def _own_random(own: dict[str, Any]) -> Iterator[None]:
-    """Lend `random` and numpy's global generator to a bot in its own state, and keep where it leaves them."""
-    import numpy as np
-
-    kept, kept_numpy = random.getstate(), np.random.get_state()
-    random.setstate(own["random"])
-    np.random.set_state(own["numpy"])
-    try:
-        yield
-    finally:
-        own["random"], own["numpy"] = random.getstate(), np.random.get_state()
-        random.setstate(kept)
-        np.random.set_state(kept_numpy)

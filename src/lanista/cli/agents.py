@@ -1,44 +1,64 @@
-"""`lanista agents`: the agents there are, for all games or for one."""
+"""`lanista agents`: the agents there are, for all games or for one; the parameters of one agent."""
 
 from __future__ import annotations
 
+import inspect
 import json as json_module
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from lanista.agents.base import Agent
 
 
-def agents(game: str | None = None, /, *, json: bool = False) -> None:
-    """List the agents, or those that can play GAME, with their parameters.
+def agents(name: str | None = None, /, *, json: bool = False) -> None:
+    """List the agents, or those that can play a game, with their parameters; or explain one.
 
     Example: lanista agents einstein
+    Example: lanista agents alphabeta
 
     Parameters
     ----------
-    game
-        Only agents that can play this game.
+    name
+        A game: only agents that can play it. Or an agent to explain.
     json
         Print one JSON object for machines.
     """
+    from lanista.agents import all_agents
+    from lanista.specs import agents_for, load_game
+
+    every = all_agents()
+    if name is None:
+        kinds: Mapping[str, type[Agent]] = every
+    elif name in every:
+        kinds = {name: every[name]}
+    else:
+        kinds = agents_for(load_game(name))
+    if json:
+        print(json_module.dumps({kind.name: _facts(kind) for kind in kinds.values()}))
+    elif name in every:
+        _print_one(every[name])
+    else:
+        _print_list(kinds)
+
+
+def _facts(kind: type[Agent]) -> dict[str, Any]:
+    return {
+        "about": kind.about,
+        "parameters": {
+            parameter.name: {"default": parameter.default, "range": parameter.range, "about": parameter.about}
+            for parameter in kind.declared
+        },
+    }
+
+
+def _print_list(kinds: Mapping[str, type[Agent]]) -> None:
     from rich import box
     from rich.table import Table
 
-    from lanista.agents import all_agents
     from lanista.cli.output import console
     from lanista.games.parameters import format_value
-    from lanista.specs import agents_for, load_game
 
-    kinds = all_agents() if game is None else agents_for(load_game(game))
-    if json:
-        facts = {
-            name: {
-                "about": kind.about,
-                "parameters": {
-                    parameter.name: {"default": parameter.default, "range": parameter.range, "about": parameter.about}
-                    for parameter in kind.declared
-                },
-            }
-            for name, kind in kinds.items()
-        }
-        print(json_module.dumps(facts))
-        return
     table = Table(box=box.SIMPLE_HEAD)
     table.add_column("agent", style="bold", no_wrap=True)
     table.add_column("what it does")
@@ -47,4 +67,18 @@ def agents(game: str | None = None, /, *, json: bool = False) -> None:
         values = ", ".join(f"{parameter.name}={format_value(parameter.default)}" for parameter in kind.declared)
         table.add_row(name, kind.about, values or "none")
     table.add_row("./bot.py", "your own choose(state, player, clock) in a Python file", "of ./bot.py:Class")
-    console().print(table)
+    out = console()
+    out.print(table)
+    out.print("lanista agents NAME explains an agent and its parameters.", highlight=False)
+
+
+def _print_one(kind: type[Agent]) -> None:
+    from lanista.cli.output import console
+    from lanista.games.parameters import format_value
+
+    out = console()
+    for paragraph in inspect.cleandoc(kind.__doc__ or kind.about).split("\n\n"):
+        out.print(" ".join(paragraph.split()), highlight=False, markup=False, end="\n\n")
+    for parameter in kind.declared:
+        text = f"{parameter.name} = {format_value(parameter.default)} ({parameter.range}): {parameter.about}"
+        out.print(text, highlight=False, markup=False)

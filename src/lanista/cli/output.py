@@ -54,10 +54,18 @@ def print_board(state: State, stream: TextIO | None = None) -> None:
 
 
 def warn_of_bot_files(specs: Iterable[str]) -> None:
-    """Say on standard error which agents' code will run in this process."""
-    files = sorted({spec for spec in specs if spec[:1] in "./"})
+    """Say on standard error which files' code will run in this process: bots, and what agents are given."""
+    from lanista.specs import parse_spec
+
+    files: set[str] = set()
+    for text in specs:
+        spec = parse_spec(text)
+        if spec.path is not None:
+            files.add(text)
+        files.update(value for value in spec.arguments.values() if value[0] in "./" and ".py:" in value)
     if files:
-        print(f"note: {', '.join(files)} runs in this process and can do all that you can", file=sys.stderr)
+        names = ", ".join(sorted(files))
+        print(f"note: {names} runs in this process and can do all that you can", file=sys.stderr)
 
 
 @contextlib.contextmanager

@@ -140,6 +140,8 @@ class Game(ABC):
     """Action ids are below this."""
     max_length: int
     """No game has more plies."""
+    rules: Any
+    """What the compiled part of Lanista knows of the game; makes its searches."""
 
     def __init__(self, **values: object) -> None:
         self.parameters: Mapping[str, Any] = MappingProxyType(
@@ -232,7 +234,7 @@ class NativeGame(Game):
     def __init__(self, **values: object) -> None:
         super().__init__(**values)
         try:
-            self.rules: Any = self.make_rules(**self.parameters)
+            self.rules = self.make_rules(**self.parameters)
         except ValueError as error:
             raise ParameterError(f"{self.name}: {error}") from error
 

@@ -44,6 +44,18 @@ def integer(name: str, default: int, low: int, high: int, about: str) -> Paramet
     return Parameter(name, default, about, f"{low} to {high}", read)
 
 
+def number(name: str, default: float, low: float, high: float, about: str) -> Parameter:
+    """Declare a real number from `low` to `high`."""
+
+    def read(value: object) -> float:
+        result = _to_float(value)
+        if not low <= result <= high:  # nan is not
+            raise ValueError(result)
+        return result
+
+    return Parameter(name, float(default), about, f"{low:g} to {high:g}", read)
+
+
 def switch(name: str, default: bool, about: str) -> Parameter:
     """Declare a truth value."""
 
@@ -104,6 +116,8 @@ def format_value(value: object) -> str:
     """Return a value's form in a spec."""
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, float):
+        return repr(value).removesuffix(".0")
     if isinstance(value, (tuple, list)):
         return "-".join(str(item) for item in value)
     return str(value)
@@ -127,6 +141,16 @@ def _to_int(value: object) -> int:
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise TypeError(value)
     return int(value.__index__())
+
+
+def _to_float(value: object) -> float:
+    if isinstance(value, str):
+        if not value.isascii() or "_" in value:
+            raise ValueError(value)
+        return float(value)
+    if isinstance(value, (bool, complex)) or not hasattr(value, "__float__"):
+        raise TypeError(value)
+    return float(value.__float__())
 
 
 def _to_items(value: object) -> list[object]:

@@ -1,0 +1,156 @@
+"""What a search found out: about a position, and about each of its moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+from lanista import _native
+from lanista.agents.base import UNLIMITED, Clock
+from lanista.games.base import State
+
+
+@dataclass(frozen=True)
+class MoveAnalysis:
+    """One legal action. What is said of players 0 and 1 is so whoever moves."""
+
+    action: int
+    value: float
+    """Of the position after it, from player 0's side; in the unit of its Analysis."""
+    outcome: int | None
+    """1, 0, -1: player 0 wins, nobody does, player 1 wins; None while it is open."""
+    proved: bool
+    """Whether value and outcome are the game's own: no evaluation bears on them."""
+    is_bound: bool
+    """Whether the value only says that the action is no better than the chosen one."""
+    line: tuple[int, ...]
+    """Best play as far as it is known, this action first; empty where both players move at once."""
+    probability: float
+    """With which to play it where chance is part of the answer; else 1 for the chosen action, 0 for others."""
+    visits: int
+    """mcts: simulations through it."""
+    rave_mean: float
+    """mcts with rave: mean outcome for player 0, -1 to 1, of the simulations that played it then or later."""
+    rave_visits: int
+    """How many those are."""
+    pruned: bool
+    """mcts with pruning: found inferior and no longer tried."""
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What a search says about a position."""
+
+    player: int
+    """Who is to choose, 0 or 1."""
+    action: int
+    """The choice; where chance is part of the answer, the most probable."""
+    unit: str
+    """What values are: "points" of the game or its evaluator, at the end the margin; or the mean "outcome", -1 to 1."""
+    value: float
+    """Of the position, from player 0's side."""
+    outcome: int | None
+    """1, 0, -1: player 0 wins, nobody does, player 1 wins; None while it is open."""
+    proved: bool
+    """Whether value and outcome are the game's own: no evaluation bears on them."""
+    depth: int
+    """Plies searched in full; mcts: of the deepest simulation within the tree."""
+    nodes: int
+    """Positions looked at."""
+    simulations: int
+    """mcts: playouts of this search."""
+    reused: int
+    """mcts: simulations kept from earlier moves."""
+    seconds: float
+    """By the wall clock."""
+    last_nodes: int
+    """Nodes of the last iteration that was finished."""
+    line: tuple[int, ...]
+    """Best play as far as it is known; empty where both players move at once."""
+    moves: tuple[MoveAnalysis, ...]
+    """Every legal action of `player`, ascending."""
+    replies: tuple[MoveAnalysis, ...]
+    """The other player's, where both move at once."""
+
+
+@runtime_checkable
+class Analyst(Protocol):
+    """An agent that says what it found."""
+
+    @property
+    def info(self) -> Analysis | None:
+        """The search behind the last choice; None before the first."""
+
+    def analyze(self, state: State, player: int | None = None, clock: Clock = UNLIMITED) -> Analysis:
+        """Return what a search finds about every action of a position that is not over."""
+
+
+def read_report(report: _native.Report, unit: str) -> Analysis:
+    """Return what a native search reported, with its values taken apart."""
+    value, outcome = _decode(report.value, report.proved, unit)
+    return Analysis(
+        player=report.player,
+        action=report.action,
+        unit=unit,
+        value=value,
+        outcome=outcome,
+        proved=report.proved,
+        depth=report.depth,
+        nodes=report.nodes,
+        simulations=report.simulations,
+        reused=report.reused,
+        seconds=report.seconds,
+        last_nodes=report.last_nodes,
+        line=tuple(report.line),
+        moves=_read_moves(report.moves, unit),
+        replies=_read_moves(report.replies, unit),
+    )
+
+
+def best_first(moves: Iterable[MoveAnalysis], player: int, choice: int | None = None) -> list[MoveAnalysis]:
+    """Return a player's moves in order: `choice`, then the most probable, the most visited, the best value."""
+    sign = 1 if player == 0 else -1
+
+    def key(move: MoveAnalysis) -> tuple[float, ...]:
+        return (
+            move.action != choice,
+            -move.probability,
+            -move.visits,
+            -sign * (move.outcome or 0),
+            -sign * move.value,
+            move.is_bound,
+        )
+
+    return sorted(moves, key=key)
+
+
+def _read_moves(moves: Iterable[_native.MoveReport], unit: str) -> tuple[MoveAnalysis, ...]:
+    return tuple(_read_move(move, unit) for move in moves)
+
+
+def _read_move(move: _native.MoveReport, unit: str) -> MoveAnalysis:
+    value, outcome = _decode(move.value, move.proved, unit)
+    return MoveAnalysis(
+        action=move.action,
+        value=value,
+        outcome=outcome,
+        proved=move.proved,
+        is_bound=move.is_bound,
+        line=tuple(move.line),
+        probability=move.probability,
+        visits=move.visits,
+        rave_mean=move.rave_mean,
+        rave_visits=move.rave_visits,
+        pruned=move.pruned,
+    )
+
+
+def _decode(value: float, proved: bool, unit: str) -> tuple[float, int | None]:
+    """Return (value, outcome). Mean outcomes stay as they are; points lose what a win adds to its margin."""
+    if unit == "outcome":
+        return value, int(value) if proved and value in (-1, 0, 1) else None
+    if abs(value) > _native.MAX_EVALUATION:
+        outcome = 1 if value > 0 else -1
+        return value - outcome * _native.WIN, outcome
+    return value, 0 if proved else None
