@@ -30,6 +30,7 @@ const Registration registration([](nb::module_& module) {
     nb::class_<PythonRules> rules(module, "PythonRules", "The rules of a game written in Python, for the searches.");
     rules.def(nb::init<double>(), "max_score"_a);
     bind_searches<PythonTurnState>(rules);
+    bind_searches<PythonRoundState>(rules);
 });
 
 }  // namespace

@@ -1,12 +1,17 @@
 #include "bindings/search.hpp"
 
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include <chrono>
 #include <cmath>
+#include <initializer_list>
 #include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
 
 #include "bindings/registry.hpp"
 
@@ -35,6 +40,34 @@ Report run(Search& search, nb::handle state, int player, std::optional<int> dept
     question.seed = seed;
     question.tick = check_signals;
     return search.run(state, question);
+}
+
+// The names of an option's values, as specs write them.
+template <class Value>
+using Names = std::initializer_list<std::pair<Value, const char*>>;
+
+constexpr Names<Assume> kAssumptions = {
+    {Assume::mixed, "mixed"}, {Assume::optimistic, "optimistic"}, {Assume::pessimistic, "pessimistic"}};
+constexpr Names<JointSelection> kJointSelections = {{JointSelection::ucb1, "ucb1"},
+                                                    {JointSelection::ucb1_tuned, "ucb1_tuned"},
+                                                    {JointSelection::regret_matching, "regret_matching"}};
+
+template <class Value>
+std::string name_of(Value value, const Names<Value>& names) {
+    for (const auto& [known, name] : names) {
+        if (known == value) return name;
+    }
+    return "";
+}
+
+template <class Value>
+Value named(const std::string& name, const Names<Value>& names) {
+    std::string all;
+    for (const auto& [value, known] : names) {
+        if (name == known) return value;
+        all += std::string(all.empty() ? "" : ", ") + known;
+    }
+    throw std::invalid_argument(name + " is none of " + all);
 }
 
 const Registration registration([](nb::module_& module) {
@@ -82,6 +115,26 @@ const Registration registration([](nb::module_& module) {
         .def_rw("aspiration", &AlphaBetaOptions::aspiration)
         .def_rw("quiescence", &AlphaBetaOptions::quiescence)
         .def_rw("resist", &AlphaBetaOptions::resist);
+
+    nb::class_<SimultaneousOptions>(module, "SimultaneousOptions")
+        .def(nb::init<>())
+        .def_prop_rw(
+            "assume", [](const SimultaneousOptions& self) { return name_of(self.assume, kAssumptions); },
+            [](SimultaneousOptions& self, const std::string& name) { self.assume = named(name, kAssumptions); })
+        .def_rw("table", &SimultaneousOptions::table)
+        .def_rw("table_mb", &SimultaneousOptions::table_mb);
+    nb::class_<SimultaneousMctsOptions>(module, "SimultaneousMctsOptions")
+        .def(nb::init<>())
+        .def_prop_rw(
+            "selection", [](const SimultaneousMctsOptions& self) { return name_of(self.selection, kJointSelections); },
+            [](SimultaneousMctsOptions& self, const std::string& name) {
+                self.selection = named(name, kJointSelections);
+            })
+        .def_rw("exploration", &SimultaneousMctsOptions::exploration)
+        .def_rw("epsilon", &SimultaneousMctsOptions::epsilon)
+        .def_rw("playout_plies", &SimultaneousMctsOptions::playout_plies)
+        .def_rw("memory_mb", &SimultaneousMctsOptions::memory_mb)
+        .def_rw("keep_tree", &SimultaneousMctsOptions::keep_tree);
 
     nb::class_<Search>(module, "Search", "One algorithm with its options, and what it keeps between searches.")
         .def("run", run, "state"_a, "player"_a = 0, "depth"_a = nb::none(), "nodes"_a = nb::none(),

@@ -4,6 +4,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/unique_ptr.h>
 
+#include <concepts>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -14,6 +15,8 @@
 #include "search/alpha_beta.hpp"
 #include "search/minimax.hpp"
 #include "search/search.hpp"
+#include "search/simultaneous.hpp"
+#include "search/simultaneous_mcts.hpp"
 
 namespace lanista {
 
@@ -86,34 +89,42 @@ SearchedGame<S> searched_game(const typename S::Rules& rules, nb::object game, n
 
 inline int num_actions(const nb::object& game) { return nb::cast<int>(game.attr("num_actions")); }
 
-// The methods of a game's rules that make searches.
+// The method `name` of a game's rules, which makes a search from the algorithm's options and an evaluator.
+template <State S, class Algorithm, class Options, class Rules>
+void bind_algorithm(nb::class_<Rules>& rules_class, const char* name, const char* options_name) {
+    const std::string signature = std::string("def ") + name +
+                                  "(self, game: lanista.games.base.Game, options: " + options_name +
+                                  ", evaluation: str | typing.Callable[[typing.Any], float]) -> Search";
+    rules_class.def(
+        name,
+        [](const Rules& rules, nb::object game, const Options& options,
+           nb::handle evaluation) -> std::unique_ptr<Search> {
+            const int actions = num_actions(game);
+            const auto searched = searched_game<S>(rules, std::move(game), evaluation);
+            if constexpr (std::constructible_from<Algorithm, const Options&, Evaluation<S>, int>) {
+                Algorithm algorithm(options, searched.evaluation, actions);
+                return std::make_unique<GameSearch<S, Algorithm>>(searched, std::move(algorithm));
+            } else {
+                Algorithm algorithm(options, searched.evaluation);
+                return std::make_unique<GameSearch<S, Algorithm>>(searched, std::move(algorithm));
+            }
+        },
+        "game"_a, "options"_a, "evaluation"_a, nb::sig(signature.c_str()));
+}
+
+// All searches for a game of the kind.
 template <Game S, class Rules>
 void bind_searches(nb::class_<Rules>& rules_class) {
-    rules_class
-        .def(
-            "minimax",
-            [](const Rules& rules, nb::object game, const MinimaxOptions& options,
-               nb::handle evaluation) -> std::unique_ptr<Search> {
-                const auto searched = searched_game<S>(rules, game, evaluation);
-                return std::make_unique<GameSearch<S, Minimax<S>>>(searched, Minimax<S>(options, searched.evaluation));
-            },
-            "game"_a, "options"_a, "evaluation"_a,
-            nb::sig("def minimax(self, game: lanista.games.base.Game, options: MinimaxOptions, evaluation: str | "
-                    "typing.Callable[[typing.Any], float]) -> Search"))
-        .def(
-            "alphabeta",
-            [](const Rules& rules, nb::object game, const AlphaBetaOptions& options,
-               nb::handle evaluation) -> std::unique_ptr<Search> {
-                const auto searched = searched_game<S>(rules, game, evaluation);
-                return std::make_unique<GameSearch<S, AlphaBeta<S>>>(
-                    searched, AlphaBeta<S>(options, searched.evaluation, num_actions(game)));
-            },
-            "game"_a, "options"_a, "evaluation"_a,
-            nb::sig("def alphabeta(self, game: lanista.games.base.Game, options: AlphaBetaOptions, evaluation: str | "
-                    "typing.Callable[[typing.Any], float]) -> Search"));
+    bind_algorithm<S, Minimax<S>, MinimaxOptions>(rules_class, "minimax", "MinimaxOptions");
+    bind_algorithm<S, AlphaBeta<S>, AlphaBetaOptions>(rules_class, "alphabeta", "AlphaBetaOptions");
 }
 
 template <SimultaneousGame S, class Rules>
-void bind_searches(nb::class_<Rules>&) {}
+void bind_searches(nb::class_<Rules>& rules_class) {
+    bind_algorithm<S, SimultaneousMinimax<S>, SimultaneousOptions>(rules_class, "simultaneous_minimax",
+                                                                   "SimultaneousOptions");
+    bind_algorithm<S, SimultaneousMcts<S>, SimultaneousMctsOptions>(rules_class, "simultaneous_mcts",
+                                                                    "SimultaneousMctsOptions");
+}
 
 }  // namespace lanista

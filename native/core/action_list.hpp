@@ -10,6 +10,8 @@ namespace lanista {
 
 using Action = std::int32_t;
 
+inline constexpr Action kNoAction = -1;
+
 template <int Capacity>
 class ActionList {
   public:

@@ -35,7 +35,7 @@ class AlphaBeta {
     AlphaBeta(const AlphaBetaOptions& options, Evaluation<S> evaluation, int num_actions)
         : options_(options),
           evaluation_(std::move(evaluation)),
-          table_(options.table ? static_cast<std::size_t>(options.table_mb) : 0),
+          table_(options.table ? options.table_mb : 0),
           history_(num_actions) {}
 
     void forget() {
@@ -155,7 +155,7 @@ class AlphaBeta {
             }
         } catch (const OutOfBudget&) {
             // A better action than the last depth's is an answer already.
-            if (best_index < moves.size() && best > window.alpha) {
+            if (!all_moves && best_index < moves.size() && best > window.alpha) {
                 report.moves = std::move(moves);
                 choose(report, best_index);
             }
@@ -203,7 +203,9 @@ class AlphaBeta {
         Action first = kNoAction;
         if (in_table) {
             if (const TableEntry* entry = table_.find(hash)) {
-                if (settles(*entry, depth, window)) return {entry->value, entry->proved != 0};
+                if (entry->answers(depth) && entry->settles(window.alpha, window.beta)) {
+                    return {entry->value, entry->proved != 0};
+                }
                 first = entry->action;
             }
         }
@@ -290,16 +292,6 @@ class AlphaBeta {
     }
 
     bool quiesces() const { return NoisyGame<S> && options_.quiescence; }
-
-    static bool settles(const TableEntry& entry, int depth, const Window& window) {
-        if (entry.depth != depth && !(entry.proved && entry.depth < depth)) return false;
-        switch (entry.bound) {
-            case Bound::kExact: return true;
-            case Bound::kLower: return entry.value >= window.beta;
-            case Bound::kUpper: return entry.value <= window.alpha;
-            default: return false;
-        }
-    }
 
     void begin_actions(Frame& frame, Action table_action) const {
         frame.hints = {table_action, frame.killers.first.action, frame.killers.second.action};

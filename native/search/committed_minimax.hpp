@@ -12,7 +12,7 @@
 
 #include "core/hash.hpp"
 #include "search/joint.hpp"
-#include "search/joint_table.hpp"
+#include "search/transposition_table.hpp"
 
 namespace lanista {
 
@@ -91,23 +91,15 @@ class CommittedMinimax {
         if (depth == 0) return {sign_ * horizon_value(evaluation_, state), false};
         // The same position is worth different values to different committers.
         const std::uint64_t hash = hash_words(state.key()) ^ static_cast<std::uint64_t>(committer_);
-        const JointTable::Entry* entry = table_.find(hash);
-        if (entry != nullptr && entry->answers(depth) && settles(*entry, alpha, beta)) {
-            return {entry->value, entry->proved};
+        const TableEntry* entry = table_.find(hash);
+        if (entry != nullptr && entry->answers(depth) && entry->settles(alpha, beta)) {
+            return {entry->value, entry->proved != 0};
         }
-        JointTable::Entry result{.hash = hash, .action = entry != nullptr ? entry->action : kNoAction};
-        const Finding found = best_commit(state, depth, alpha, beta, result.action);
-        result.value = found.value;
-        result.depth = static_cast<std::int16_t>(depth);
-        result.bound = found.value <= alpha ? Bound::upper : found.value >= beta ? Bound::lower : Bound::exact;
-        result.proved = found.proved;
-        table_.store(result);
+        Action favourite = entry != nullptr ? entry->action : kNoAction;
+        const Finding found = best_commit(state, depth, alpha, beta, favourite);
+        const Bound bound = found.value <= alpha ? Bound::kUpper : found.value >= beta ? Bound::kLower : Bound::kExact;
+        table_.store(hash, depth, found.value, bound, found.proved, favourite);
         return found;
-    }
-
-    static bool settles(const JointTable::Entry& entry, Value alpha, Value beta) {
-        return entry.bound == Bound::exact || (entry.bound == Bound::lower && entry.value >= beta) ||
-               (entry.bound == Bound::upper && entry.value <= alpha);
     }
 
     // The maximising half. `favourite` is tried first and becomes the best action.
@@ -160,11 +152,10 @@ class CommittedMinimax {
         finish_moves(report);
     }
 
-    static constexpr Action kNoAction = -1;
 
     Evaluation<S> evaluation_;
     bool opponent_commits_;
-    JointTable table_;
+    TranspositionTable table_;
     Watch* watch_ = nullptr;  // of the search in progress
     Player committer_ = 0;
     Value sign_ = 1;                   // turns a value from player 0's side to the committer's and back

@@ -15,7 +15,7 @@
 
 #include "core/hash.hpp"
 #include "search/joint.hpp"
-#include "search/joint_table.hpp"
+#include "search/transposition_table.hpp"
 #include "solve/matrix_game.hpp"
 
 namespace lanista {
@@ -62,13 +62,10 @@ class MixedMinimax {
         if (state.is_terminal()) return {static_cast<double>(outcome(state)), true};
         if (depth == 0) return {expected_outcome(horizon_value(evaluation_, state)), false};
         const std::uint64_t hash = hash_words(state.key());
-        const JointTable::Entry* entry = table_.find(hash);
-        if (entry != nullptr && entry->answers(depth)) return {entry->value, entry->proved};
+        const TableEntry* entry = table_.find(hash);
+        if (entry != nullptr && entry->answers(depth)) return {entry->value, entry->proved != 0};
         const Outlook outlook = search_joint_actions(state, depth);
-        table_.store({.hash = hash,
-                      .value = outlook.outcome,
-                      .depth = static_cast<std::int16_t>(depth),
-                      .proved = outlook.proved});
+        table_.store(hash, depth, outlook.outcome, Bound::kExact, outlook.proved, kNoAction);
         return outlook;
     }
 
@@ -151,7 +148,7 @@ class MixedMinimax {
     }
 
     Evaluation<S> evaluation_;
-    JointTable table_;
+    TranspositionTable table_;
     MatrixGameSolver solver_;
     Watch* watch_ = nullptr;                     // of the search in progress
     ActionList<S::kMaxActions> rows_, columns_;  // at the root, of players 0 and 1

@@ -18,8 +18,6 @@ struct OrderingOptions {
     bool history = true;   // what cut off often anywhere (Schaeffer 1989)
 };
 
-inline constexpr Action kNoAction = -1;
-
 // Actions with their scores. next() gives the highest score first, of equals the lowest action; after kSorted actions
 // that did not cut off, the order of the others hardly matters, and they come as they are.
 class OrderedActions {

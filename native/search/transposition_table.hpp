@@ -1,4 +1,4 @@
-// What alpha-beta found out about positions it may meet again.
+// What a search found out about positions that it may meet again.
 #pragma once
 
 #include <algorithm>
@@ -20,19 +20,29 @@ enum class Bound : std::uint8_t { kNone = 0, kLower = 1, kUpper = 2, kExact = 3 
 // a hint which of the legal ones to try first, so that none illegal can be played.
 struct TableEntry {
     std::uint64_t hash;
-    Value value;  // from the mover's side
+    Value value;  // from the side that the search looks from
     Action action;
     std::int16_t depth;
     Bound bound;  // kNone: the place is free
     std::uint8_t proved : 1, age : 7;
+
+    // Whether a search to this depth would find the same value: one that saw only ends sees no more when it looks
+    // deeper; but an entry from a deeper search knows more than this one may.
+    bool answers(int asked) const { return depth == asked || (proved && depth < asked); }
+    // Whether the value will do for a search with this window.
+    bool settles(Value alpha, Value beta) const {
+        return bound == Bound::kExact || (bound == Bound::kLower && value >= beta) ||
+               (bound == Bound::kUpper && value <= alpha);
+    }
 };
 static_assert(sizeof(TableEntry) == 24);
 
 class TranspositionTable {
   public:
-    // At most so many MiB, at least one bucket. Begins small, which stays in the processor's cache, and grows.
-    explicit TranspositionTable(std::size_t mebibytes)
-        : most_buckets_(std::bit_floor(std::max<std::size_t>((mebibytes << 20) / sizeof(Bucket), 1))) {
+    // At most so many MiB; 0 for no table, which finds nothing. Begins small, which stays in the processor's cache, and
+    // grows.
+    explicit TranspositionTable(int mebibytes)
+        : most_buckets_(std::bit_floor((static_cast<std::size_t>(mebibytes) << 20) / sizeof(Bucket))) {
         clear();
     }
 
@@ -47,6 +57,7 @@ class TranspositionTable {
 
     // nullptr: nothing is known. Valid until the next store().
     const TableEntry* find(std::uint64_t hash) const {
+        if (most_buckets_ == 0) return nullptr;
         for (const TableEntry& entry : bucket(hash)) {
             if (entry.hash == hash && entry.bound != Bound::kNone) return &entry;
         }
@@ -54,6 +65,7 @@ class TranspositionTable {
     }
 
     void store(std::uint64_t hash, int depth, Value value, Bound bound, bool proved, Action action) {
+        if (most_buckets_ == 0) return;
         TableEntry& place = place_for(hash);
         filled_ += place.bound == Bound::kNone;
         place = {hash, value, action, static_cast<std::int16_t>(depth), bound, proved, age_};

@@ -36,7 +36,7 @@ AlphaBetaOptions random_options(Random& random) {
                      &options.pvs, &options.aspiration, &options.quiescence, &options.resist}) {
         *on = random.below(2) == 0;
     }
-    options.table_mb = random.below(2);  // 0: a single bucket
+    options.table_mb = 1;
     return options;
 }
 
