@@ -20,7 +20,8 @@ def new_search(game: Game, **switches: object) -> _native.Search:
     options.table_mb = 1
     for name, value in switches.items():
         setattr(options, name, value)
-    return game.rules.alphabeta(game, options, "basic")
+    search: _native.Search = game.rules.alphabeta(game, options, "basic")
+    return search
 
 
 def test_the_sign_changes_only_when_the_mover_changes() -> None:

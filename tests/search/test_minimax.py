@@ -77,7 +77,7 @@ def test_quiescence_follows_captures_and_wins_beyond_the_horizon() -> None:
     options = _native.MinimaxOptions()
     options.quiescence = True
     seen_difference = False
-    for state in random_positions("breakthrough:rows=5,cols=4", 300, seed=4):
+    for state in random_positions("breakthrough:rows=5,cols=3", 100, seed=4):
         game = state.game
         search = game.rules.minimax(game, options, "basic")
         for move in search.run(state, depth=1).moves:
