@@ -118,7 +118,10 @@ class CommittedMinimax {
         const auto consider = [&](Action commit) {
             const Finding found = best_answer(state, commit, answers, depth, std::max(alpha, best.value), beta);
             best.proved &= found.proved;
-            if (found.value > best.value) best.value = found.value, favourite = commit;
+            if (found.value > best.value) {
+                best.value = found.value;
+                favourite = commit;
+            }
             if (best.value < beta) return false;
             best.proved = found.proved;  // this commitment alone is the reason
             return true;

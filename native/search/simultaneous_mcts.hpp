@@ -168,7 +168,9 @@ class SimultaneousMcts {
         double highest = -kInfinity;
         for (std::size_t i = 0; i < arms.size(); ++i) {
             const double bound = upper_bound(arms[i], log_visits, sign);
-            if (bound > highest) highest = bound, best = i;
+            if (bound <= highest) continue;
+            highest = bound;
+            best = i;
         }
         return best;
     }

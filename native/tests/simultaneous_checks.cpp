@@ -145,7 +145,10 @@ void check_committed_equals_plain_recursion() {
             const Report report = ask(state, assume, depth, player), full = ask(state, assume, depth, player, true);
             check_report(state, report);
             check(report.value == plain && full.value == plain, "committed: the value of the plain recursion");
-            check(ask(state, assume, depth, player, false, false).value == plain, "the table changes no value");
+            const Report tableless = ask(state, assume, depth, player, false, false);
+            check(tableless.value == plain && tableless.action == report.action,
+                  "committed: the table changes nothing");
+            check(full.action == report.action, "committed: all_moves changes no choice");
             const auto& commits = committer == player ? full.moves : full.replies;
             for (const MoveReport& commit : commits) {
                 Value least = kInfinity;

@@ -32,7 +32,7 @@ def repeated(rng: np.random.Generator, rows: int, columns: int) -> Matrix:
 
 def low_rank(rng: np.random.Generator, rows: int, columns: int) -> Matrix:
     """Sums of a row's and a column's number, but for one entry."""
-    matrix = rng.integers(0, 4, (rows, 1)) + rng.integers(0, 4, (1, columns)).astype(float)
+    matrix: Matrix = rng.integers(0, 4, (rows, 1)) + rng.integers(0, 4, (1, columns)).astype(float)
     matrix[rng.integers(rows), rng.integers(columns)] += 1
     return matrix
 
@@ -45,12 +45,13 @@ def mixed_scales(rng: np.random.Generator, rows: int, columns: int) -> Matrix:
 
 def near_ties(rng: np.random.Generator, rows: int, columns: int) -> Matrix:
     """Ties but for rounding, on a large offset."""
-    return 1e6 + rng.integers(0, 3, (rows, columns)) + rng.uniform(-1e-9, 1e-9, (rows, columns))
+    matrix: Matrix = 1e6 + rng.integers(0, 3, (rows, columns)) + rng.uniform(-1e-9, 1e-9, (rows, columns))
+    return matrix
 
 
 def skew(rng: np.random.Generator, rows: int, _: int) -> Matrix:
     """Symmetric games, which are worth 0."""
-    half = rng.integers(-3, 4, (rows, rows)).astype(float)
+    half: Matrix = rng.integers(-3, 4, (rows, rows)).astype(float)
     return half - half.T
 
 
