@@ -30,7 +30,6 @@ class CommittedMinimax {
         watch_ = &watch;
         committer_ = opponent_commits_ ? 1 - question.player : question.player;
         sign_ = committer_ == 0 ? 1 : -1;
-        limit_ = largest_value(root);
         commits_ = blank_reports(actions_of(root, committer_));
         answers_ = blank_reports(actions_of(root, 1 - committer_));
         const Value unsearched = horizon_value(evaluation_, root);
@@ -69,8 +68,8 @@ class CommittedMinimax {
         answers_tried_ = answers_;
         Finding least{kInfinity, true};
         for (MoveReport& answer : answers_tried_) {
-            const Value alpha = all_moves ? -limit_ : std::max(best, -limit_);
-            const Value beta = all_moves ? limit_ : std::min(least.value, limit_);
+            const Value alpha = all_moves ? -kInfinity : best;
+            const Value beta = all_moves ? kInfinity : least.value;
             const Finding found = search(child_of(root, commit, answer.action), depth - 1, alpha, beta);
             answer.value = sign_ * found.value;
             answer.is_bound = !all_moves && found.value >= least.value;
@@ -111,7 +110,10 @@ class CommittedMinimax {
         const auto consider = [&](Action commit) {
             const Finding found = best_answer(state, commit, answers, depth, std::max(alpha, best.value), beta);
             best.proved &= found.proved;
-            if (found.value > best.value) best.value = found.value, favourite = commit;
+            if (found.value > best.value) {
+                best.value = found.value;
+                favourite = commit;
+            }
             if (best.value < beta) return false;
             best.proved = found.proved;  // this commitment alone is the reason
             return true;
@@ -142,10 +144,8 @@ class CommittedMinimax {
     }
 
     void publish(Report& report) {
-        const MoveReport& choice = commits_.front();
-        report.value = choice.value;
-        const bool sure = choice.proved && sign_ * choice.value >= limit_;  // no other move can be worth more
-        report.proved = sure || std::ranges::all_of(commits_, &MoveReport::proved);
+        report.value = commits_.front().value;
+        report.proved = std::ranges::all_of(commits_, &MoveReport::proved);
         report.moves = opponent_commits_ ? answers_ : commits_;
         report.replies = opponent_commits_ ? commits_ : answers_;
         report.moves.front().probability = report.replies.front().probability = 1;
@@ -159,7 +159,6 @@ class CommittedMinimax {
     Watch* watch_ = nullptr;  // of the search in progress
     Player committer_ = 0;
     Value sign_ = 1;                   // turns a value from player 0's side to the committer's and back
-    Value limit_ = 0;                  // the largest value there is
     std::vector<MoveReport> commits_;  // at the root, the choice in front
     std::vector<MoveReport> answers_;  // to that choice, the best in front
     std::vector<MoveReport> answers_tried_;

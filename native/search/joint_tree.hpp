@@ -27,7 +27,7 @@ class JointTree {
         double total = 0;
         double squares = 0;   // total of squared outcomes
         double regret = 0;    // cumulative, of the arm's own player
-        double strategy = 0;  // cumulative chance of being played
+        double strategy = 0;  // cumulative chance of being played, later rounds weighing more
     };
     struct Cell {
         Index child = kNone;

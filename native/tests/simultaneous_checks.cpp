@@ -1,0 +1,363 @@
+// Checks the searches for simultaneous moves: against plain recursions written here, against recorded exact values,
+// and against what they promise of limits, failures and memory. Built and run as random_games.cpp is; any broken
+// promise ends it with a message and status 1.
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <stdexcept>
+#include <vector>
+
+#include "evaluation/droid_battle.hpp"
+#include "search/simultaneous.hpp"
+#include "search/simultaneous_mcts.hpp"
+
+using namespace lanista;
+
+namespace {
+
+void check(bool holds, const char* promise) {
+    if (holds) return;
+    std::printf("simultaneous search: broken: %s\n", promise);
+    std::exit(1);
+}
+
+bool close(double a, double b, double tolerance = 1e-12) { return std::abs(a - b) <= tolerance; }
+
+using Droids = DroidBattleState;
+
+// Small boards at random moments, some of them near the end.
+class Positions {
+  public:
+    explicit Positions(std::uint64_t seed) : random_(seed) {}
+
+    Droids next() {
+        for (;;) {
+            const DroidBattleRules& rules = all_[static_cast<std::size_t>(random_.below(4))];
+            const int cells = rules.rows * rules.cols, cell = random_.below(cells);
+            const auto shots = [&] { return random_.below(rules.shots + 1); };
+            const Droids::Droid first{cell, shots(), random_.below(2)};
+            const Droids::Droid second{(cell + 1 + random_.below(cells - 1)) % cells, shots(), random_.below(2)};
+            const Droids state(rules, {first, second}, 1 + random_.below(rules.rounds));
+            if (!state.is_terminal()) return state;
+        }
+    }
+
+  private:
+    const DroidBattleRules all_[4] = {{2, 2, 1, 5, {0, 3}, false},
+                                      {2, 3, 2, 5, {0, 5}, true},
+                                      {3, 3, 2, 5, {0, 8}, false},
+                                      {3, 3, 3, 4, {0, 8}, true}};
+    Random random_;
+};
+
+// The same position with the players' parts exchanged.
+Droids swapped(const Droids& state) {
+    return Droids(state.rules(), {state.droid(1), state.droid(0)}, state.rounds_left());
+}
+
+Report ask(const Droids& state, Assume assume, int depth, Player player = 0, bool all_moves = false,
+           bool table = true) {
+    SimultaneousMinimax<Droids> search({.assume = assume, .table = table, .table_mb = 1},
+                                       Evaluation<Droids>(droid_battle_basic));
+    Question question;
+    question.player = player;
+    question.limits.depth = depth;
+    question.all_moves = all_moves;
+    return search.run(state, question);
+}
+
+// Backward induction over all joint actions, without table, horizon flags or short cuts.
+double plain_mixed(const Droids& state, int depth) {
+    if (state.is_terminal()) return outcome(state);
+    if (depth == 0) return expected_outcome(droid_battle_basic(state));
+    const auto rows = actions_of(state, 0), columns = actions_of(state, 1);
+    std::vector<double> payoffs;
+    for (const Action first : rows) {
+        for (const Action second : columns) payoffs.push_back(plain_mixed(after(state, first, second), depth - 1));
+    }
+    MatrixGameSolver solver;
+    solver.solve(payoffs, rows.size(), columns.size());
+    return solver.value();
+}
+
+// Committer first, answer second, everything looked at; from player 0's side.
+Value plain_committed(const Droids& state, int depth, Player committer) {
+    if (state.is_terminal()) return end_value(state);
+    if (depth == 0) return droid_battle_basic(state);
+    const Value sign = committer == 0 ? 1 : -1;
+    Value best = -kInfinity;
+    for (const Action commit : actions_of(state, committer)) {
+        Value least = kInfinity;
+        for (const Action answer : actions_of(state, 1 - committer)) {
+            const Droids child = committer == 0 ? after(state, commit, answer) : after(state, answer, commit);
+            least = std::min(least, sign * plain_committed(child, depth - 1, committer));
+        }
+        best = std::max(best, least);
+    }
+    return sign * best;
+}
+
+void check_report(const Droids& state, const Report& report) {
+    double sum = 0;
+    for (const MoveReport& move : report.moves) {
+        check(state.is_legal(report.player, move.action), "reported moves are legal");
+        check(move.probability >= 0, "no probability is negative");
+        sum += move.probability;
+    }
+    check(static_cast<int>(report.moves.size()) == state.count_actions(report.player), "all moves are reported");
+    check(static_cast<int>(report.replies.size()) == state.count_actions(1 - report.player),
+          "all replies are reported");
+    check(close(sum, 1), "probabilities sum to 1");
+    check(state.is_legal(report.player, report.action), "the choice is legal");
+}
+
+void check_mixed_equals_plain_recursion() {
+    Positions positions(1);
+    for (int i = 0; i < 300; ++i) {
+        const Droids state = positions.next();
+        const int depth = 1 + i % 3;
+        const Report report = ask(state, Assume::mixed, depth, i % 2);
+        check_report(state, report);
+        check(close(report.value, plain_mixed(state, depth)), "mixed: the value of the plain recursion");
+        check(close(report.value, -ask(swapped(state), Assume::mixed, depth).value), "mixed: swapped players, -value");
+        for (const MoveReport& move : report.moves) {
+            const double gain = report.player == 0 ? move.value - report.value : report.value - move.value;
+            check(gain <= 1e-12, "mixed: no move beats the equilibrium");
+            check(move.probability < 1e-9 || gain >= -1e-9, "mixed: moves that are played are worth the value");
+        }
+        check(ask(state, Assume::mixed, depth, 0, false, false).value == ask(state, Assume::mixed, depth).value,
+              "mixed: the table changes no value");
+    }
+}
+
+void check_committed_equals_plain_recursion() {
+    Positions positions(2);
+    for (int i = 0; i < 300; ++i) {
+        const Droids state = positions.next();
+        const int depth = 1 + i % 3;
+        const Player player = i / 2 % 2;
+        for (const Assume assume : {Assume::optimistic, Assume::pessimistic}) {
+            const Player committer = assume == Assume::pessimistic ? player : 1 - player;
+            const Value plain = plain_committed(state, depth, committer);
+            const Report report = ask(state, assume, depth, player), full = ask(state, assume, depth, player, true);
+            check_report(state, report);
+            check(report.value == plain && full.value == plain, "committed: the value of the plain recursion");
+            const Report tableless = ask(state, assume, depth, player, false, false);
+            check(tableless.value == plain && tableless.action == report.action,
+                  "committed: the table changes nothing");
+            check(full.action == report.action, "committed: all_moves changes no choice");
+            const auto& commits = committer == player ? full.moves : full.replies;
+            for (const MoveReport& commit : commits) {
+                Value least = kInfinity;
+                const Value sign = committer == 0 ? 1 : -1;
+                for (const Action answer : actions_of(state, 1 - committer)) {
+                    const Droids child =
+                        committer == 0 ? after(state, commit.action, answer) : after(state, answer, commit.action);
+                    least = std::min(least, sign * plain_committed(child, depth - 1, committer));
+                }
+                check(commit.value == sign * least && !commit.is_bound, "committed: all_moves gives every exact value");
+            }
+        }
+    }
+}
+
+// "proved" must mean that no deeper search can say otherwise.
+void check_proofs() {
+    Positions positions(3);
+    int proofs = 0;
+    for (int i = 0; i < 200; ++i) {
+        const Droids state = positions.next();
+        for (const Assume assume : {Assume::optimistic, Assume::pessimistic, Assume::mixed}) {
+            const Report all = ask(state, assume, kMaxDepth);
+            check(all.proved && all.depth <= state.rounds_left(), "a search to the end is proved");
+            for (int depth = 1; depth < state.rounds_left(); ++depth) {
+                const Report report = ask(state, assume, depth);
+                if (!report.proved) continue;
+                ++proofs;
+                check(close(report.value, all.value), "a proved value is final");
+            }
+        }
+    }
+    check(proofs > 0, "some values are proved before the end of the tree");
+}
+
+struct Recorded {
+    int rows, cols;
+    Droids::Droid first, second;  // cell, shots, points
+    int rounds_left;
+    double value;
+};
+
+// Expected outcomes by backward induction, by two programs that are not this project's and agree to 2e-16.
+void check_recorded_values() {
+    static constexpr Recorded kValues[] = {
+        {3, 3, {5, 5, 0}, {7, 4, 1}, 6, -0.833333333333},  {3, 3, {3, 2, 1}, {1, 3, 0}, 7, 0.591345905922},
+        {3, 3, {7, 4, 0}, {5, 0, 2}, 6, -0.287138584247},  {3, 3, {1, 1, 0}, {5, 0, 1}, 7, -0.142857142857},
+        {3, 4, {10, 0, 2}, {3, 4, 0}, 8, 0.745736065835},  {4, 4, {11, 3, 1}, {10, 5, 0}, 6, 0.8},
+        {4, 4, {11, 4, 0}, {0, 0, 2}, 9, -0.847129669669}, {3, 3, {6, 1, 0}, {8, 0, 0}, 50, 0.979591836735},
+        {3, 3, {6, 2, 0}, {8, 1, 0}, 50, 0.615279265554},
+    };
+    for (const Recorded& recorded : kValues) {
+        const DroidBattleRules rules(recorded.rows, recorded.cols, 5, 50, {0, 1}, false);
+        const Droids state(rules, {recorded.first, recorded.second}, recorded.rounds_left);
+        SimultaneousMinimax<Droids> search({}, Evaluation<Droids>(droid_battle_basic));
+        const Report report = search.run(state, Question{});
+        check(report.proved && close(report.value, recorded.value, 1e-9), "recorded exact values");
+        check(ask(state, Assume::pessimistic, 4).value <= ask(state, Assume::optimistic, 4).value,
+              "pessimistic is never above optimistic");
+    }
+}
+
+double failing_evaluation(const Droids&) { throw std::runtime_error("no opinion"); }
+
+void check_limits_and_failures() {
+    const DroidBattleRules rules(4, 4, 5, 50, {8, 11}, false);
+    const Droids state(rules);
+    for (const Assume assume : {Assume::optimistic, Assume::pessimistic, Assume::mixed}) {
+        int failures_left = 0;
+        const Evaluation<Droids> moody([&](const Droids& position) {
+            return failures_left > 0 && --failures_left == 0 ? failing_evaluation(position)
+                                                             : droid_battle_basic(position);
+        });
+        SimultaneousMinimax<Droids> search({.assume = assume}, moody);
+        for (std::uint64_t nodes = 0; nodes < 500; nodes += 1 + nodes / 4) {
+            Question question;
+            question.limits.nodes = nodes;
+            const Report report = search.run(state, question);
+            check_report(state, report);
+            check(report.nodes == nodes, "exactly as many nodes as allowed");
+        }
+        Question question;
+        question.limits.depth = 4;
+        search.forget();
+        failures_left = 100;
+        bool failed = false;
+        try {
+            search.run(state, question);
+        } catch (const std::runtime_error&) {
+            failed = true;
+        }
+        check(failed, "an evaluator's failure reaches the caller");
+        check(search.run(state, question).value == ask(state, assume, 4).value, "a search survives a failure");
+        question.limits.depth = kMaxDepth;
+        question.limits.deadline = SteadyClock::now() + std::chrono::milliseconds(50);
+        check_report(state, search.run(state, question));
+    }
+}
+
+// One round of a 2 x 2 game: both tell a number, and player 0 wins on two zeros, draws on two ones, else loses. In
+// equilibrium both say 0 with probability 1/3, and player 0 expects -1/3.
+struct Numbers {
+    struct Rules {
+        bool operator==(const Rules&) const = default;
+    };
+    using Symmetry = int;
+    static constexpr int kMaxActions = 2;
+
+    static const Rules& rules() {
+        static const Rules rules;
+        return rules;
+    }
+    Player current_player() const { return is_terminal() ? kTerminal : kSimultaneous; }
+    bool is_terminal() const { return told[0] >= 0; }
+    int score() const { return told[0] != told[1] ? -1 : 1 - told[0]; }
+    int max_score() const { return 1; }
+    std::array<std::uint64_t, 1> key() const { return {static_cast<std::uint64_t>(3 * told[0] + told[1] + 4)}; }
+    Symmetry symmetry() const { return 0; }
+    Numbers transformed(Symmetry) const { return *this; }
+    Action transformed(Action action, Symmetry) const { return action; }
+    bool is_legal(Player, Action action) const { return !is_terminal() && (action == 0 || action == 1); }
+    template <int N>
+    void legal_actions(Player, ActionList<N>& list) const {
+        if (is_terminal()) return;
+        list.add(0);
+        list.add(1);
+    }
+    int count_actions(Player) const { return is_terminal() ? 0 : 2; }
+    Action pick_action(Player, int index) const { return index; }
+    void apply(Action first, Action second) { told = {first, second}; }
+
+    std::array<int, 2> told{-1, -1};
+};
+
+double no_opinion(const Numbers&) { return 0; }
+
+// How much both sides could gain by deviating from what regret matching answers; the worst of ten searches.
+double exploitability(std::uint64_t simulations, double epsilon) {
+    double worst = 0;
+    for (std::uint64_t seed = 0; seed < 10; ++seed) {
+        SimultaneousMcts<Numbers> search({.epsilon = epsilon}, Evaluation<Numbers>(no_opinion));
+        Question question;
+        question.seed = seed;
+        question.limits.nodes = simulations;
+        const Report report = search.run(Numbers{}, question);
+        const double p = report.moves[0].probability, q = report.replies[0].probability;
+        worst = std::max(worst, std::max(2 * q - 1, -q) - std::min(2 * p - 1, -p));
+    }
+    return worst;
+}
+
+void check_regret_matching_converges() {
+    double before = 2;
+    for (const std::uint64_t simulations : {10, 1'000, 100'000}) {
+        const double gain = exploitability(simulations, 0.01);
+        check(gain < before, "regret matching: more simulations, less to exploit");
+        before = gain;
+    }
+    check(before < 0.03, "regret matching approaches the equilibrium");
+    // Where both say a number at random with probability 0.2, saying 0 with 7/24 makes it 1/3 in all.
+    check(close(exploitability(100'000, 0.2), 3 * (1.0 / 3 - 7.0 / 24), 0.02), "epsilon moves the equilibrium");
+    Question question;
+    question.limits.depth = 1;
+    SimultaneousMinimax<Numbers> exact({}, Evaluation<Numbers>(no_opinion));
+    const Report report = exact.run(Numbers{}, question);
+    check(close(report.value, -1.0 / 3) && close(report.moves[0].probability, 1.0 / 3), "mixed: the equilibrium");
+}
+
+void check_mcts() {
+    const DroidBattleRules rules(4, 4, 5, 50, {8, 11}, false);
+    const Droids start(rules);
+    for (const auto selection : {JointSelection::ucb1, JointSelection::ucb1_tuned, JointSelection::regret_matching}) {
+        SimultaneousMctsOptions options;
+        options.selection = selection;
+        options.memory_mb = 1;
+        SimultaneousMcts<Droids> search(options, Evaluation<Droids>(droid_battle_basic));
+        Random random(5);
+        Droids state = start;
+        for (int round = 0; !state.is_terminal(); ++round) {
+            Question question;
+            question.player = round % 2;
+            question.seed = random.next();
+            question.limits.nodes = round == 0 ? 30'000 : 300;  // the first fills the memory
+            const Report report = search.run(state, question);
+            check_report(state, report);
+            check(report.simulations == question.limits.nodes, "mcts: exactly as many simulations as allowed");
+            check((report.reused > 0) == (round > 0), "mcts: the tree is kept along the game");
+            std::uint64_t visits = 0;
+            for (const MoveReport& move : report.moves) visits += move.visits;
+            check(visits == report.simulations + report.reused, "mcts: every simulation is counted");
+            // The most visited replies stay in the tree.
+            const auto by_visits = [](const MoveReport& a, const MoveReport& b) { return a.visits < b.visits; };
+            const Action own = std::ranges::max_element(report.moves, by_visits)->action;
+            const Action reply = std::ranges::max_element(report.replies, by_visits)->action;
+            state.apply(report.player == 0 ? own : reply, report.player == 0 ? reply : own);
+        }
+    }
+}
+
+}  // namespace
+
+int main() {
+    check_mixed_equals_plain_recursion();
+    check_committed_equals_plain_recursion();
+    check_proofs();
+    check_recorded_values();
+    check_limits_and_failures();
+    check_regret_matching_converges();
+    check_mcts();
+    std::printf("simultaneous searches keep what they promise\n");
+    return 0;
+}
