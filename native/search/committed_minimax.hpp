@@ -152,7 +152,6 @@ class CommittedMinimax {
         finish_moves(report);
     }
 
-
     Evaluation<S> evaluation_;
     bool opponent_commits_;
     TranspositionTable table_;
