@@ -70,13 +70,14 @@ types: $(VENV)/dev-tools
 	@cp $$(cd / && $(CURDIR)/$(BIN)/python -c 'import lanista; print(lanista.__path__[0])')/_native.pyi src/lanista/
 	@$(BIN)/mypy
 
-build/random_games: $(CPP)
+build/%: native/tests/%.cpp $(CPP)
 	@mkdir -p build
-	@g++ $(SANITIZE) -Inative native/tests/random_games.cpp -o $@
+	@g++ $(SANITIZE) -Inative $< -o $@
 
-native-test: build/random_games
-	@echo "== native rules under AddressSanitizer and UndefinedBehaviorSanitizer"
+native-test: build/random_games build/mcts_checks
+	@echo "== native rules and searches under AddressSanitizer and UndefinedBehaviorSanitizer"
 	@build/random_games
+	@build/mcts_checks
 
 # The second run repeats the laws on the build for old processors.
 pytest: $(VENV)/dev-tools
