@@ -1,0 +1,90 @@
+// How a simulation goes on beyond the tree: at random, or guided by the evaluator, to the end or for some plies.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+#include "core/playout.hpp"
+#include "evaluation/evaluator.hpp"
+#include "search/mcts_options.hpp"
+#include "search/value.hpp"
+
+namespace lanista {
+
+template <Game S>
+class PlayoutPolicy {
+  public:
+    PlayoutPolicy(const MctsOptions& options, Evaluation<S> evaluation)
+        : guided_(options.playouts == Playouts::kGuided),
+          candidates_(options.playout_candidates),
+          max_plies_(options.playout_plies),
+          evaluation_(std::move(evaluation)) {}
+
+    // Every ply is uniformly random and the game is played to its end: the evaluator is never asked.
+    bool is_plain() const { return !guided_ && max_plies_ == 0; }
+
+    // Plays on from `state`; the outcome for player 0, -1 to 1. record(player, action) hears of every ply.
+    template <class Record>
+    double play(S& state, Random& random, Record&& record) const {
+        for (int ply = 0; !state.is_terminal(); ++ply) {
+            if (max_plies_ != 0 && ply == max_plies_) return expected_outcome(evaluation_(state));
+            const Action action =
+                guided_ ? guided_action(state, random) : state.pick_action(random.below(state.count_actions()));
+            record(state.mover(), action);
+            state.apply(action);
+        }
+        return outcome(state);
+    }
+
+  private:
+    // Of some random actions the one that the evaluator likes best for the mover; one that wins at once is taken.
+    Action guided_action(const S& state, Random& random) const {
+        const double sign = state.mover() == 0 ? 1 : -1;
+        const int count = state.count_actions();
+        Action best = state.pick_action(random.below(count));
+        double best_value = -kInfinity;
+        for (int i = 0; i < std::min(candidates_, count) && count > 1; ++i) {
+            const Action action = i == 0 ? best : state.pick_action(random.below(count));
+            S next = state;
+            next.apply(action);
+            const double value = sign * (next.is_terminal() ? end_value(next) : evaluation_(next));
+            if (value <= best_value) continue;
+            best = action;
+            best_value = value;
+            if (value > kMaxEvaluation) break;
+        }
+        return best;
+    }
+
+    bool guided_;
+    int candidates_;
+    int max_plies_;
+    Evaluation<S> evaluation_;
+};
+
+// Small values whose copies cost nothing beside a playout: every native game's.
+template <class S>
+concept CheapState = std::is_trivially_copyable_v<S>;
+
+// How many plain playouts run side by side where several are sure to be of use. Each ply waits for the one before it;
+// two games at once take little more time than one.
+inline constexpr int kSideBySide = 2;
+
+// Plays the first `active` states at random to their ends.
+template <CheapState S>
+void play_side_by_side(std::array<S, kSideBySide>& states, int active, Random& random) {
+    if (active == kSideBySide) {
+        while (!states[0].is_terminal() && !states[1].is_terminal()) {
+            for (S& state : states) random_ply(state, random);
+        }
+    }
+    for (int i = 0; i < active; ++i) {
+        S& state = states[static_cast<std::size_t>(i)];
+        while (!state.is_terminal()) random_ply(state, random);
+    }
+}
+
+}  // namespace lanista
