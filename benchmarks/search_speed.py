@@ -156,7 +156,7 @@ def mean_branching(state: lanista.State, depth: int, rng: random.Random) -> floa
             product *= len(actions)
             at = at.child(actions[int(rng.random() * len(actions))])
         total += product
-    return (total / RANDOM_LINES) ** (1 / depth)
+    return math.pow(total / RANDOM_LINES, 1 / depth)
 
 
 def minimal_leaves(branching: float, depth: int) -> float:
