@@ -7,11 +7,11 @@
 
 #include <chrono>
 #include <cmath>
-#include <initializer_list>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "bindings/registry.hpp"
 
@@ -44,13 +44,16 @@ Report run(Search& search, nb::handle state, int player, std::optional<int> dept
 
 // The names of an option's values, as specs write them.
 template <class Value>
-using Names = std::initializer_list<std::pair<Value, const char*>>;
+using Names = std::vector<std::pair<Value, const char*>>;
 
-constexpr Names<Assume> kAssumptions = {
-    {Assume::mixed, "mixed"}, {Assume::optimistic, "optimistic"}, {Assume::pessimistic, "pessimistic"}};
-constexpr Names<JointSelection> kJointSelections = {{JointSelection::ucb1, "ucb1"},
-                                                    {JointSelection::ucb1_tuned, "ucb1_tuned"},
-                                                    {JointSelection::regret_matching, "regret_matching"}};
+const Names<Assume> kAssumptions = {
+    {Assume::kMixed, "mixed"}, {Assume::kOptimistic, "optimistic"}, {Assume::kPessimistic, "pessimistic"}};
+const Names<JointSelection> kJointSelections = {{JointSelection::kUcb1, "ucb1"},
+                                                {JointSelection::kUcb1Tuned, "ucb1_tuned"},
+                                                {JointSelection::kRegretMatching, "regret_matching"}};
+
+const Names<Selection> kSelections = {{Selection::kUcb1, "ucb1"}, {Selection::kUcb1Tuned, "ucb1_tuned"}};
+const Names<Playouts> kPlayouts = {{Playouts::kRandom, "random"}, {Playouts::kGuided, "guided"}};
 
 template <class Value>
 std::string name_of(Value value, const Names<Value>& names) {
@@ -68,6 +71,14 @@ Value named(const std::string& name, const Names<Value>& names) {
         all += std::string(all.empty() ? "" : ", ") + known;
     }
     throw std::invalid_argument(name + " is none of " + all);
+}
+
+// An option whose values have names.
+template <class Options, class Value>
+void bind_choice(nb::class_<Options>& type, const char* attribute, Value Options::* member, const Names<Value>& names) {
+    type.def_prop_rw(
+        attribute, [member, &names](const Options& self) { return name_of(self.*member, names); },
+        [member, &names](Options& self, const std::string& name) { self.*member = named(name, names); });
 }
 
 const Registration registration([](nb::module_& module) {
@@ -116,25 +127,34 @@ const Registration registration([](nb::module_& module) {
         .def_rw("quiescence", &AlphaBetaOptions::quiescence)
         .def_rw("resist", &AlphaBetaOptions::resist);
 
-    nb::class_<SimultaneousOptions>(module, "SimultaneousOptions")
-        .def(nb::init<>())
-        .def_prop_rw(
-            "assume", [](const SimultaneousOptions& self) { return name_of(self.assume, kAssumptions); },
-            [](SimultaneousOptions& self, const std::string& name) { self.assume = named(name, kAssumptions); })
+    nb::class_<MctsOptions> mcts(module, "MctsOptions");
+    mcts.def(nb::init<>())
+        .def_rw("exploration", &MctsOptions::exploration)
+        .def_rw("rave", &MctsOptions::rave)
+        .def_rw("rave_bias", &MctsOptions::rave_bias)
+        .def_rw("pruning", &MctsOptions::pruning)
+        .def_rw("prune_ratio", &MctsOptions::prune_ratio)
+        .def_rw("prune_visits", &MctsOptions::prune_visits)
+        .def_rw("proofs", &MctsOptions::proofs)
+        .def_rw("keep_tree", &MctsOptions::keep_tree)
+        .def_rw("playout_candidates", &MctsOptions::playout_candidates)
+        .def_rw("playout_plies", &MctsOptions::playout_plies)
+        .def_rw("memory_mb", &MctsOptions::memory_mb);
+    bind_choice(mcts, "selection", &MctsOptions::selection, kSelections);
+    bind_choice(mcts, "playouts", &MctsOptions::playouts, kPlayouts);
+    nb::class_<SimultaneousOptions> minimax(module, "SimultaneousOptions");
+    minimax.def(nb::init<>())
         .def_rw("table", &SimultaneousOptions::table)
         .def_rw("table_mb", &SimultaneousOptions::table_mb);
-    nb::class_<SimultaneousMctsOptions>(module, "SimultaneousMctsOptions")
-        .def(nb::init<>())
-        .def_prop_rw(
-            "selection", [](const SimultaneousMctsOptions& self) { return name_of(self.selection, kJointSelections); },
-            [](SimultaneousMctsOptions& self, const std::string& name) {
-                self.selection = named(name, kJointSelections);
-            })
+    bind_choice(minimax, "assume", &SimultaneousOptions::assume, kAssumptions);
+    nb::class_<SimultaneousMctsOptions> bandits(module, "SimultaneousMctsOptions");
+    bandits.def(nb::init<>())
         .def_rw("exploration", &SimultaneousMctsOptions::exploration)
         .def_rw("epsilon", &SimultaneousMctsOptions::epsilon)
         .def_rw("playout_plies", &SimultaneousMctsOptions::playout_plies)
         .def_rw("memory_mb", &SimultaneousMctsOptions::memory_mb)
         .def_rw("keep_tree", &SimultaneousMctsOptions::keep_tree);
+    bind_choice(bandits, "selection", &SimultaneousMctsOptions::selection, kJointSelections);
 
     nb::class_<Search>(module, "Search", "One algorithm with its options, and what it keeps between searches.")
         .def("run", run, "state"_a, "player"_a = 0, "depth"_a = nb::none(), "nodes"_a = nb::none(),

@@ -13,6 +13,7 @@
 
 #include "bindings/state.hpp"
 #include "search/alpha_beta.hpp"
+#include "search/mcts.hpp"
 #include "search/minimax.hpp"
 #include "search/search.hpp"
 #include "search/simultaneous.hpp"
@@ -117,6 +118,7 @@ template <Game S, class Rules>
 void bind_searches(nb::class_<Rules>& rules_class) {
     bind_algorithm<S, Minimax<S>, MinimaxOptions>(rules_class, "minimax", "MinimaxOptions");
     bind_algorithm<S, AlphaBeta<S>, AlphaBetaOptions>(rules_class, "alphabeta", "AlphaBetaOptions");
+    bind_algorithm<S, Mcts<S>, MctsOptions>(rules_class, "mcts", "MctsOptions");
 }
 
 template <SimultaneousGame S, class Rules>

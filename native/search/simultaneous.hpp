@@ -21,10 +21,10 @@
 
 namespace lanista {
 
-enum class Assume { optimistic, pessimistic, mixed };
+enum class Assume { kMixed, kOptimistic, kPessimistic };
 
 struct SimultaneousOptions {
-    Assume assume = Assume::mixed;
+    Assume assume = Assume::kMixed;
     bool table = true;  // remembers positions met before; changes no value
     int table_mb = 16;
 };
@@ -50,8 +50,8 @@ class SimultaneousMinimax {
 
     static Search make(const SimultaneousOptions& options, Evaluation<S> evaluation) {
         const int table_mb = options.table ? options.table_mb : 0;
-        if (options.assume == Assume::mixed) return MixedMinimax<S>(std::move(evaluation), table_mb);
-        return CommittedMinimax<S>(std::move(evaluation), options.assume == Assume::optimistic, table_mb);
+        if (options.assume == Assume::kMixed) return MixedMinimax<S>(std::move(evaluation), table_mb);
+        return CommittedMinimax<S>(std::move(evaluation), options.assume == Assume::kOptimistic, table_mb);
     }
 
     Search search_;

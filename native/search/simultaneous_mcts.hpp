@@ -28,10 +28,10 @@
 
 namespace lanista {
 
-enum class JointSelection { ucb1, ucb1_tuned, regret_matching };
+enum class JointSelection { kUcb1, kUcb1Tuned, kRegretMatching };
 
 struct SimultaneousMctsOptions {
-    JointSelection selection = JointSelection::regret_matching;
+    JointSelection selection = JointSelection::kRegretMatching;
     double exploration = 1;                               // ucb1; outcomes count 0 to 1 there, as in Auer et al.
     double epsilon = 0.2;                                 // regret_matching
     int playout_plies = std::numeric_limits<int>::max();  // then the position's evaluation counts
@@ -121,7 +121,7 @@ class SimultaneousMcts {
 
     void back_up(double result) {
         for (const Step& step : path_) {
-            if (options_.selection == JointSelection::regret_matching) update_regrets(step, result);
+            if (options_.selection == JointSelection::kRegretMatching) update_regrets(step, result);
             for (const Player player : {0, 1}) {
                 Arm& arm = tree_.arms(step.node, player)[player == 0 ? step.row : step.column];
                 ++arm.visits;
@@ -151,7 +151,7 @@ class SimultaneousMcts {
     std::size_t choose(Index node, Player player) {
         const std::span<Arm> arms = tree_.arms(node, player);
         const double visits = tree_.node(node).visits;
-        if (options_.selection == JointSelection::regret_matching) return choose_by_regret(arms, visits + 1);
+        if (options_.selection == JointSelection::kRegretMatching) return choose_by_regret(arms, visits + 1);
         return choose_by_bound(arms, visits, player == 0 ? 1 : -1);
     }
 
@@ -179,7 +179,7 @@ class SimultaneousMcts {
         const double mean = arm.total / arm.visits;
         const double own_mean = (1 + sign * mean) / 2;
         const double ratio = log_visits / arm.visits;
-        if (options_.selection == JointSelection::ucb1) return own_mean + options_.exploration * std::sqrt(ratio);
+        if (options_.selection == JointSelection::kUcb1) return own_mean + options_.exploration * std::sqrt(ratio);
         const double variance = std::max(arm.squares / arm.visits - mean * mean, 0.0) / 4 + std::sqrt(2 * ratio);
         return own_mean + std::sqrt(ratio * std::min(0.25, variance));
     }
@@ -235,7 +235,7 @@ class SimultaneousMcts {
             move.visits = arm.visits;
             if (arm.visits != 0) move.value = arm.total / arm.visits;
         }
-        if (options_.selection == JointSelection::regret_matching) {
+        if (options_.selection == JointSelection::kRegretMatching) {
             double sum = 0;
             for (const Arm& arm : arms) sum += arm.strategy;
             for (std::size_t i = 0; i < arms.size(); ++i) {

@@ -119,16 +119,16 @@ void check_mixed_equals_plain_recursion() {
     for (int i = 0; i < 300; ++i) {
         const Droids state = positions.next();
         const int depth = 1 + i % 3;
-        const Report report = ask(state, Assume::mixed, depth, i % 2);
+        const Report report = ask(state, Assume::kMixed, depth, i % 2);
         check_report(state, report);
         check(close(report.value, plain_mixed(state, depth)), "mixed: the value of the plain recursion");
-        check(close(report.value, -ask(swapped(state), Assume::mixed, depth).value), "mixed: swapped players, -value");
+        check(close(report.value, -ask(swapped(state), Assume::kMixed, depth).value), "mixed: swapped players, -value");
         for (const MoveReport& move : report.moves) {
             const double gain = report.player == 0 ? move.value - report.value : report.value - move.value;
             check(gain <= 1e-12, "mixed: no move beats the equilibrium");
             check(move.probability < 1e-9 || gain >= -1e-9, "mixed: moves that are played are worth the value");
         }
-        check(ask(state, Assume::mixed, depth, 0, false, false).value == ask(state, Assume::mixed, depth).value,
+        check(ask(state, Assume::kMixed, depth, 0, false, false).value == ask(state, Assume::kMixed, depth).value,
               "mixed: the table changes no value");
     }
 }
@@ -139,8 +139,8 @@ void check_committed_equals_plain_recursion() {
         const Droids state = positions.next();
         const int depth = 1 + i % 3;
         const Player player = i / 2 % 2;
-        for (const Assume assume : {Assume::optimistic, Assume::pessimistic}) {
-            const Player committer = assume == Assume::pessimistic ? player : 1 - player;
+        for (const Assume assume : {Assume::kOptimistic, Assume::kPessimistic}) {
+            const Player committer = assume == Assume::kPessimistic ? player : 1 - player;
             const Value plain = plain_committed(state, depth, committer);
             const Report report = ask(state, assume, depth, player), full = ask(state, assume, depth, player, true);
             check_report(state, report);
@@ -170,7 +170,7 @@ void check_proofs() {
     int proofs = 0;
     for (int i = 0; i < 200; ++i) {
         const Droids state = positions.next();
-        for (const Assume assume : {Assume::optimistic, Assume::pessimistic, Assume::mixed}) {
+        for (const Assume assume : {Assume::kOptimistic, Assume::kPessimistic, Assume::kMixed}) {
             const Report all = ask(state, assume, kMaxDepth);
             check(all.proved && all.depth <= state.rounds_left(), "a search to the end is proved");
             for (int depth = 1; depth < state.rounds_left(); ++depth) {
@@ -206,7 +206,7 @@ void check_recorded_values() {
         SimultaneousMinimax<Droids> search({}, Evaluation<Droids>(droid_battle_basic));
         const Report report = search.run(state, Question{});
         check(report.proved && close(report.value, recorded.value, 1e-9), "recorded exact values");
-        check(ask(state, Assume::pessimistic, 4).value <= ask(state, Assume::optimistic, 4).value,
+        check(ask(state, Assume::kPessimistic, 4).value <= ask(state, Assume::kOptimistic, 4).value,
               "pessimistic is never above optimistic");
     }
 }
@@ -216,7 +216,7 @@ double failing_evaluation(const Droids&) { throw std::runtime_error("no opinion"
 void check_limits_and_failures() {
     const DroidBattleRules rules(4, 4, 5, 50, {8, 11}, false);
     const Droids state(rules);
-    for (const Assume assume : {Assume::optimistic, Assume::pessimistic, Assume::mixed}) {
+    for (const Assume assume : {Assume::kOptimistic, Assume::kPessimistic, Assume::kMixed}) {
         int failures_left = 0;
         const Evaluation<Droids> moody([&](const Droids& position) {
             return failures_left > 0 && --failures_left == 0 ? failing_evaluation(position)
@@ -320,7 +320,7 @@ void check_regret_matching_converges() {
 void check_mcts() {
     const DroidBattleRules rules(4, 4, 5, 50, {8, 11}, false);
     const Droids start(rules);
-    for (const auto selection : {JointSelection::ucb1, JointSelection::ucb1_tuned, JointSelection::regret_matching}) {
+    for (const auto selection : {JointSelection::kUcb1, JointSelection::kUcb1Tuned, JointSelection::kRegretMatching}) {
         SimultaneousMctsOptions options;
         options.selection = selection;
         options.memory_mb = 1;
