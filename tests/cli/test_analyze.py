@@ -99,7 +99,7 @@ def test_json_has_everything_in_notation() -> None:
 
 
 def test_mcts_shows_visits_rave_and_pruning() -> None:
-    agent = "mcts:simulations=3000,rave=true,pruning=true,proofs=false"
+    agent = "mcts:simulations=3000,rave=true,pruning=true,prune_ratio=0.5,prune_visits=10,proofs=false"
     text = succeed("breakthrough", "--agent", agent)
     heading, *table = rows(text)
     assert heading[:5] == ["move", "value", "visits", "RAVE", "pruned"]

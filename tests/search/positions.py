@@ -30,3 +30,14 @@ def random_positions(spec: str, count: int, seed: int) -> Iterator[State]:
             yield state
             count -= 1
             state = state.child(rng.choice(state.legal_actions()))
+
+
+def endings(spec: str, plies: int, seed: int) -> Iterator[State]:
+    """Yield the positions before the last `plies` plies of random games, for ever."""
+    game = lanista.load_game(spec)
+    rng = random.Random(seed)
+    while True:
+        line = [game.initial_state(seed=rng.getrandbits(32))]
+        while not line[-1].is_terminal:
+            line.append(line[-1].child(rng.choice(line[-1].legal_actions())))
+        yield from line[-1 - plies : -1]
