@@ -18,26 +18,15 @@
 #include "evaluation/mancala.hpp"
 #include "evaluation/nim.hpp"
 #include "search/mcts.hpp"
+#include "tests/check.hpp"
 
 using namespace lanista;
 
 namespace {
 
-void check(bool holds, const std::string& where, const char* promise) {
-    if (holds) return;
-    std::printf("%s: broken: %s\n", where.c_str(), promise);
-    std::exit(1);
-}
-
 template <Game S>
 Evaluation<S> basic() {
     return Evaluation<S>(evaluators<S>()[0].value);
-}
-
-template <Game S>
-S after(S state, Action action) {
-    state.apply(action);
-    return state;
 }
 
 struct TooLarge {};

@@ -19,16 +19,11 @@
 #include "evaluation/einstein.hpp"
 #include "evaluation/mancala.hpp"
 #include "evaluation/nim.hpp"
+#include "tests/check.hpp"
 
 using namespace lanista;
 
 namespace {
-
-void check(bool holds, const char* game, const char* promise) {
-    if (holds) return;
-    std::printf("%s: broken: %s\n", game, promise);
-    std::exit(1);
-}
 
 // The legal actions of one player, however the game names them.
 template <Game S>

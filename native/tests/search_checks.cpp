@@ -19,16 +19,11 @@
 #include "tactics/connect_four.hpp"
 #include "tactics/einstein.hpp"
 #include "tactics/mancala.hpp"
+#include "tests/check.hpp"
 
 using namespace lanista;
 
 namespace {
-
-void check(bool holds, const char* game, const char* promise) {
-    if (holds) return;
-    std::printf("%s: broken: %s\n", game, promise);
-    std::exit(1);
-}
 
 AlphaBetaOptions random_options(Random& random) {
     AlphaBetaOptions options;

@@ -13,16 +13,13 @@
 #include "evaluation/droid_battle.hpp"
 #include "search/simultaneous.hpp"
 #include "search/simultaneous_mcts.hpp"
+#include "tests/check.hpp"
 
 using namespace lanista;
 
 namespace {
 
-void check(bool holds, const char* promise) {
-    if (holds) return;
-    std::printf("simultaneous search: broken: %s\n", promise);
-    std::exit(1);
-}
+void check(bool holds, const char* promise) { lanista::check(holds, "simultaneous search", promise); }
 
 bool close(double a, double b, double tolerance = 1e-12) { return std::abs(a - b) <= tolerance; }
 

@@ -13,22 +13,11 @@
 #include "tactics/breakthrough.hpp"
 #include "tactics/einstein.hpp"
 #include "tactics/mancala.hpp"
+#include "tests/check.hpp"
 
 using namespace lanista;
 
 namespace {
-
-void check(bool holds, const char* game, const char* promise) {
-    if (holds) return;
-    std::printf("%s: broken: %s\n", game, promise);
-    std::exit(1);
-}
-
-template <Game S>
-S after(S state, Action action) {
-    state.apply(action);
-    return state;
-}
 
 // What makes an action noisy, told from the boards before and after it.
 bool is_noisy(const BreakthroughState& before, const BreakthroughState& after) {
