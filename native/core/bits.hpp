@@ -19,15 +19,18 @@ constexpr std::uint64_t bit(int square) { return std::uint64_t{1} << square; }
 // The lowest `count` bits; count is 0..64.
 constexpr std::uint64_t low_bits(int count) { return count >= 64 ? ~std::uint64_t{0} : bit(count) - 1; }
 
-// Index of the n-th set bit (n from 0); `bits` has more than n set bits.
-inline int select_bit(std::uint64_t bits, int n) {
+// The n-th set bit alone (n from 0); `bits` has more than n set bits.
+inline std::uint64_t isolate_bit(std::uint64_t bits, int n) {
 #ifdef __BMI2__
-    return std::countr_zero(_pdep_u64(bit(n), bits));
+    return _pdep_u64(bit(n), bits);
 #else
     while (n-- > 0) bits &= bits - 1;
-    return std::countr_zero(bits);
+    return bits & -bits;
 #endif
 }
+
+// Its index.
+inline int select_bit(std::uint64_t bits, int n) { return std::countr_zero(isolate_bit(bits, n)); }
 
 constexpr u128 wide_bit(int square) { return u128{1} << square; }
 
@@ -48,15 +51,15 @@ inline int select_bit(u128 bits, int n) {
     return n < in_low ? select_bit(low, n) : 64 + select_bit(static_cast<std::uint64_t>(bits >> 64), n - in_low);
 }
 
-// A bit of several sets, numbered through: which set, and which bit of it.
+// A bit of several sets, numbered through: which set, and which bit of it (its number in that set, or its index).
 struct Choice {
     int set, bit;
 };
 
-// The n-th set bit (n from 0) of all `sets` in order; n is below their number of bits. Without branches: which set a
-// random n falls into is what a processor cannot predict.
+// In which set the n-th set bit (n from 0) of all `sets` in order lies, and its number there; n is below their number
+// of bits. Without branches: which set a random n falls into is what a processor cannot predict.
 template <class Set, std::size_t N>
-Choice select_from(const std::array<Set, N>& sets, int n) {
+Choice set_of_bit(const std::array<Set, N>& sets, int n) {
     int chosen = 0, before = 0, skipped = 0;
     for (std::size_t i = 0; i + 1 < N; ++i) {
         before += popcount(sets[i]);
@@ -64,7 +67,14 @@ Choice select_from(const std::array<Set, N>& sets, int n) {
         chosen += later;
         skipped = later ? before : skipped;
     }
-    return {chosen, select_bit(sets[static_cast<std::size_t>(chosen)], n - skipped)};
+    return {chosen, n - skipped};
+}
+
+// That bit's set and its index there.
+template <class Set, std::size_t N>
+Choice select_from(const std::array<Set, N>& sets, int n) {
+    const Choice choice = set_of_bit(sets, n);
+    return {choice.set, select_bit(sets[static_cast<std::size_t>(choice.set)], choice.bit)};
 }
 
 // Eight bytes in one word: byte i, the sum of all bytes (below 256), and the index of the first of bytes 0..6 that

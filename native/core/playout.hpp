@@ -21,7 +21,12 @@ struct PlayoutCount {
 template <Game S>
 void random_ply(S& state, Random& random) {
     if (state.is_terminal()) __builtin_unreachable();
-    state.apply(state.pick_action(random.below(state.count_actions())));
+    const int index = random.below(state.count_actions());
+    if constexpr (requires { state.apply_picked(index); }) {
+        state.apply_picked(index);  // the same without a name for the action
+    } else {
+        state.apply(state.pick_action(index));
+    }
 }
 
 template <SimultaneousGame S>

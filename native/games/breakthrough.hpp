@@ -84,32 +84,55 @@ class BreakthroughState {
     }
 
     void apply(Action action) {
-        const auto own = static_cast<std::size_t>(mover_);
-        const std::size_t other = 1 - own;
-        const int from = action / 3;
-        const std::uint64_t to = bit(from + (mover_ == 0 ? rules_->cols : -rules_->cols) + action % 3 - 1);
-        pieces_[own] ^= bit(from) | to;
-        pieces_[other] &= ~to;
-        ended_ = (to & rules_->goal[own]) != 0 || pieces_[other] == 0;
-        mover_ = 1 - mover_;
+        if (mover_ == 0) return move<0>(bit(action / 3), action % 3);
+        move<1>(bit(action / 3), action % 3);
+    }
+
+    // apply(pick_action(index)), a third faster: in random play each step waits for the one before it, and here the
+    // square needs no number.
+    void apply_picked(int index) {
+        if (mover_ == 0) return move_picked<0>(index);
+        move_picked<1>(index);
     }
 
     // For each direction (left, straight, right on the board), the mover's pieces that can go there; of an open
     // position.
     using Sources = std::array<std::uint64_t, 3>;
 
+    Sources sources() const { return mover_ == 0 ? sources<0>() : sources<1>(); }
+
+    template <Player Mover>
     Sources sources() const {
-        const auto own = static_cast<std::size_t>(mover_);
-        const std::uint64_t mine = pieces_[own];
+        const std::uint64_t mine = pieces_[Mover];
         const std::uint64_t empty = ~(pieces_[0] | pieces_[1]);
         const int cols = rules_->cols;
         // Before the end no piece stands on its goal row, so that no target lies off the board.
-        if (mover_ == 0) {
+        if constexpr (Mover == 0) {
             return {mine & rules_->not_left & (~mine >> (cols - 1)), mine & (empty >> cols),
                     mine & rules_->not_right & (~mine >> (cols + 1))};
+        } else {
+            return {mine & rules_->not_left & (~mine << (cols + 1)), mine & (empty << cols),
+                    mine & rules_->not_right & (~mine << (cols - 1))};
         }
-        return {mine & rules_->not_left & (~mine << (cols + 1)), mine & (empty << cols),
-                mine & rules_->not_right & (~mine << (cols - 1))};
+    }
+
+    template <Player Mover>
+    void move_picked(int index) {
+        const Sources from = sources<Mover>();
+        const auto [direction, piece] = set_of_bit(from, index);
+        move<Mover>(isolate_bit(from[static_cast<std::size_t>(direction)], piece), direction);
+    }
+
+    // Moves the piece on the square `from`. The mover is known when it is compiled, so that in a loop both sides'
+    // pieces stay in registers.
+    template <Player Mover>
+    void move(std::uint64_t from, int direction) {
+        const int cols = rules_->cols;
+        const std::uint64_t to = Mover == 0 ? from << (cols - 1 + direction) : from >> (cols + 1 - direction);
+        pieces_[Mover] ^= from | to;
+        pieces_[1 - Mover] &= ~to;
+        ended_ = (to & rules_->goal[Mover]) != 0 || pieces_[1 - Mover] == 0;
+        mover_ = 1 - Mover;
     }
 
     Symmetry symmetry() const { return transformed(true).key() < key(); }

@@ -115,13 +115,10 @@ class ConnectFourState {
         return rules_->column_of[static_cast<std::size_t>(select_bit(open_tops(), index))];
     }
 
-    void apply(Action action) {
-        const std::uint64_t all = occupied();
-        stones_[static_cast<std::size_t>(mover_)] |=
-            (all + bit(action * rules_->stride)) & rules_->columns[static_cast<std::size_t>(action)];
-        mover_ = 1 - mover_;
-        settle();
-    }
+    void apply(Action action) { drop(bit(action * rules_->stride)); }
+
+    // apply(pick_action(index)) without a number for the column: in random play each step waits for the one before it.
+    void apply_picked(int index) { drop(isolate_bit(open_tops(), index) >> (rules_->height - 1)); }
 
     Symmetry symmetry() const { return transformed(true).key() < key(); }
 
@@ -136,6 +133,16 @@ class ConnectFourState {
     std::uint64_t open_tops() const { return rules_->top & ~occupied(); }
     Action column_of_lowest(std::uint64_t cells) const {
         return rules_->column_of[static_cast<std::size_t>(std::countr_zero(cells))];
+    }
+
+    // A stone of the mover falls into the column with this lowest cell: the sum carries through the stones there.
+    void drop(std::uint64_t lowest) {
+        const std::uint64_t all = occupied();
+        const std::uint64_t stone = (all + lowest) & ~all;
+        stones_[0] |= mover_ == 0 ? stone : 0;
+        stones_[1] |= mover_ == 0 ? 0 : stone;
+        mover_ = 1 - mover_;
+        settle();
     }
 
     void settle() {

@@ -319,7 +319,6 @@ class AlphaBeta {
     bool is_worth_trying(const S& state, const Frame& frame, std::size_t index) const {
         const Action action = frame.hints[index];
         if (index >= 1 && action == frame.hints[0]) return false;
-        if (index >= 2 && action == frame.hints[1]) return false;
         if (!state.is_legal(action)) return false;
         const Killer& killer = index == 1 ? frame.killers.first : frame.killers.second;
         return index == 0 || (kManyActions && promise(state, action) >= killer.promise);

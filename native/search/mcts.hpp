@@ -10,14 +10,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <span>
 #include <utility>
 #include <vector>
 
+#include "search/mcts_report.hpp"
 #include "search/mcts_tree.hpp"
 #include "search/playout_policy.hpp"
 #include "search/progressive_pruning.hpp"
@@ -39,7 +38,7 @@ class Mcts {
         random_ = Random(question.seed);
         deepest_ = 0;
         adopt(root);
-        const std::int64_t reused = simulations_at(0);
+        const std::int64_t reused = simulations_below(tree_, 0);
         Limits limits = question.limits;
         limits.nodes = std::min(limits.nodes, static_cast<std::uint64_t>(kMaxVisits - reused));
         Watch watch(limits, question.tick);
@@ -68,7 +67,7 @@ class Mcts {
     // One ply of a simulation's path.
     struct Step {
         NodeIndex node;
-        int edge;
+        EdgeIndex edge;
         Player mover;
     };
 
@@ -84,13 +83,11 @@ class Mcts {
     void select(S& state) {
         path_.clear();
         for (NodeIndex node = 0;;) {
-            const int edge = choose_edge(node);
+            const EdgeIndex edge = choose_edge(node);
             path_.push_back({node, edge, state.mover()});
-            const EdgeGroup& group = tree_.group(node, edge);
-            const NodeIndex child = group.child[tree_.lane(edge)];
-            if (child == kNoNode || is_proved(group.status[tree_.lane(edge)])) return;
-            state.apply(group.action[tree_.lane(edge)]);
-            node = child;
+            node = tree_.child(edge);
+            if (node == kNoNode || is_proved(tree_.status(edge))) return;
+            state.apply(tree_.action(edge));
         }
     }
 
@@ -98,17 +95,16 @@ class Mcts {
     // goes one step further, unless this node proves the last step. Tells whether it does.
     bool expand(S& state) {
         const Step leaf = path_.back();
-        EdgeGroup& group = tree_.group(leaf.node, leaf.edge);
-        const std::size_t lane = tree_.lane(leaf.edge);
-        if (group.visits[lane] == 0 || is_proved(group.status[lane])) return false;
+        if (tree_.visits(leaf.edge) == 0 || is_proved(tree_.status(leaf.edge))) return false;
         S after = state;
-        after.apply(group.action[lane]);
+        after.apply(tree_.action(leaf.edge));
         if (after.is_terminal() || !tree_.has_room(after.count_actions())) return false;
         const NodeIndex node = add_node(after);
-        group.child[lane] = node;
+        tree_.child(leaf.edge) = node;
         const Status proof = tree_.proof(node);
         if (options_.proofs && proof != Status::kOpen) {
-            group.status[lane] = proved_status(proved_outcome(proof) * (after.mover() == leaf.mover ? 1 : -1));
+            const bool same_mover = after.mover() == leaf.mover;
+            tree_.status(leaf.edge) = proved_status(same_mover ? proved_outcome(proof) : -proved_outcome(proof));
             return true;
         }
         path_.push_back({node, choose_edge(node), after.mover()});
@@ -119,14 +115,14 @@ class Mcts {
     // The outcome of the path's last step, which starts at `state`: known, or that of a playout.
     double simulate(S& state) {
         const Step leaf = path_.back();
-        const EdgeGroup& group = tree_.group(leaf.node, leaf.edge);
-        const std::size_t lane = tree_.lane(leaf.edge);
-        if (is_proved(group.status[lane])) return for_mover(proved_outcome(group.status[lane]), leaf.mover);
-        if constexpr (CheapState<S>) {
-            if (group.visits[lane] == 0 && !options_.rave && playout_.is_plain()) return first_playout(state, leaf);
-        }
-        state.apply(group.action[lane]);
+        const Status status = tree_.status(leaf.edge);
         played_later_.clear();
+        if (is_proved(status)) return for_mover(proved_outcome(status), leaf.mover);
+        if constexpr (CheapState<S>) {
+            if (tree_.visits(leaf.edge) == 0 && !options_.rave && playout_.is_plain())
+                return first_playout(state, leaf);
+        }
+        state.apply(tree_.action(leaf.edge));
         return playout_.play(state, random_, [this](Player player, Action action) {
             if (options_.rave) played_later_.emplace_back(player, action);
         });
@@ -139,23 +135,22 @@ class Mcts {
         if (options_.rave) begin_rave();
         for (std::size_t ply = path_.size(); ply-- > 0;) {
             const Step step = path_[ply];
-            EdgeGroup& group = tree_.group(step.node, step.edge);
-            const std::size_t lane = tree_.lane(step.edge);
             const double result = for_mover(outcome, step.mover);
-            const std::int32_t visits = ++group.visits[lane];
-            const std::int32_t simulations = ++tree_.head(step.node).simulations;
-            if (is_proof) group.status[lane] = proved_status(static_cast<int>(result));
-            group.mean[lane] = is_proof ? result : group.mean[lane] + (result - group.mean[lane]) / visits;
+            const std::int32_t visits = ++tree_.visits(step.edge);
+            const std::int32_t simulations = tree_.count_simulation(step.node);
+            double& mean = tree_.mean(step.edge);
+            mean = is_proof ? result : mean + (result - mean) / visits;
             if (tree_.has_squares()) {
-                float& mean_square = tree_.squares(step.node)[step.edge / kLanes].mean[lane];
-                mean_square += static_cast<float>(result * result - mean_square) / static_cast<float>(visits);
+                float& square = tree_.mean_square(step.edge);
+                square += static_cast<float>(result * result - square) / static_cast<float>(visits);
             }
             if (options_.rave) {
-                played_.add(step.mover, group.action[lane]);
+                played_.add(step.mover, tree_.action(step.edge));
                 update_rave(tree_, step.node, step.mover, played_, static_cast<float>(result));
             }
             if (options_.pruning && simulations % kPruneEvery == 0) prune_inferior(tree_, step.node, options_);
             if (!is_proof) continue;
+            tree_.status(step.edge) = proved_status(static_cast<int>(result));
             const Status proof = tree_.proof(step.node);
             is_proof = proof != Status::kOpen;
             if (is_proof) outcome = for_mover(proved_outcome(proof), step.mover);
@@ -164,16 +159,22 @@ class Mcts {
     }
 
     // An edge not yet tried if there is one (RAVE needs no such rule), else the one with the highest bound.
-    int choose_edge(NodeIndex node) {
+    EdgeIndex choose_edge(NodeIndex node) {
         EdgeGroup& head = tree_.head(node);
-        if (!options_.rave && head.tried < head.edges && !is_closed(status(node, head.tried))) return head.tried++;
-        const int edge = highest_bound(node);
-        if (edge >= 0) return edge;
+        if (!options_.rave && head.tried < head.edges) {
+            const EdgeIndex next = tree_.first_edge(node) + head.tried;
+            if (!is_closed(tree_.status(next))) {
+                ++head.tried;
+                return next;
+            }
+        }
+        const EdgeIndex edge = highest_bound(node);
+        if (edge != kNoEdge) return edge;
         reopen_pruned(tree_, node);
         return highest_bound(node);
     }
 
-    int highest_bound(NodeIndex node) const {
+    EdgeIndex highest_bound(NodeIndex node) const {
         const bool tuned = options_.selection == Selection::kUcb1Tuned;
         if (options_.rave) {
             return tuned ? highest_rave_bound<Ucb1Tuned>(tree_, node, options_)
@@ -184,24 +185,20 @@ class Mcts {
     }
 
     // The outcome of the first playout from an edge of the position `state`. Edges are tried in a fixed order, so the
-    // next ones' first playouts will be wanted as soon as simulations come this way again: they are played side by side
-    // with it and kept until then. No outcome depends on when it was played.
+    // next one's first playout will be wanted as soon as a simulation comes this way again: it is played side by side
+    // with this one and kept until then. No outcome depends on when it was played.
     double first_playout(const S& state, const Step& leaf) {
         EdgeGroup& head = tree_.head(leaf.node);
-        if (leaf.edge >= head.played) {
+        const std::uint32_t number = leaf.edge - tree_.first_edge(leaf.node);
+        if (number >= head.played) {
+            const int count = static_cast<int>(std::min<std::uint32_t>(kSideBySide, head.edges - number));
             std::array<S, kSideBySide> states = {state, state};
-            int count = 0;
-            for (int edge = leaf.edge; count < kSideBySide && edge < head.edges; ++edge, ++count) {
-                states[static_cast<std::size_t>(count)].apply(tree_.group(leaf.node, edge).action[tree_.lane(edge)]);
-            }
+            for (int i = 0; i < count; ++i) states[i].apply(tree_.action(leaf.edge + i));
             play_side_by_side(states, count, random_);
-            for (int i = 0; i < count; ++i) {
-                const int edge = leaf.edge + i;
-                tree_.group(leaf.node, edge).mean[tree_.lane(edge)] = outcome(states[static_cast<std::size_t>(i)]);
-            }
-            head.played = leaf.edge + count;
+            for (int i = 0; i < count; ++i) tree_.mean(leaf.edge + i) = outcome(states[i]);
+            head.played = number + static_cast<std::uint32_t>(count);
         }
-        return tree_.group(leaf.node, leaf.edge).mean[tree_.lane(leaf.edge)];
+        return tree_.mean(leaf.edge);
     }
 
     // Fills played_ with the actions that came after the path.
@@ -257,52 +254,25 @@ class Mcts {
     // The node of the position `wanted` at or below `node`, which is the position `state`.
     std::optional<NodeIndex> find(const S& wanted, const S& state, NodeIndex node, int turns, int& lookups) const {
         if (state.key() == wanted.key()) return node;
-        for (int edge = 0; edge < tree_.head(node).edges; ++edge) {
-            const EdgeGroup& group = tree_.group(node, edge);
-            const NodeIndex child = group.child[tree_.lane(edge)];
-            if (child == kNoNode || lookups-- <= 0) continue;
+        for (EdgeIndex edge = tree_.first_edge(node); edge < tree_.end_edge(node); ++edge) {
+            if (tree_.child(edge) == kNoNode || lookups-- <= 0) continue;
             S next = state;
-            next.apply(group.action[tree_.lane(edge)]);
+            next.apply(tree_.action(edge));
             const int turns_left = turns - (next.mover() != state.mover());
             if (turns_left < 0) continue;
-            if (const auto found = find(wanted, next, child, turns_left, lookups)) return found;
+            if (const auto found = find(wanted, next, tree_.child(edge), turns_left, lookups)) return found;
         }
         return std::nullopt;
-    }
-
-    // How many simulations went through a node's edges.
-    std::int64_t simulations_at(NodeIndex node) const {
-        std::int64_t sum = 0;
-        for (const EdgeGroup& group : tree_.groups(node)) {
-            for (const std::int32_t visits : group.visits) sum += visits;
-        }
-        return sum;
-    }
-
-    // The edge to play: one that wins; else the most visited that is neither lost nor pruned, of equal ones the one
-    // with the better mean; when all lose, the most visited.
-    int choice(NodeIndex node) const {
-        const auto rank = [&](int edge) {
-            const EdgeGroup& group = tree_.group(node, edge);
-            const std::size_t lane = tree_.lane(edge);
-            const Status status = group.status[lane];
-            const int kind = status == Status::kWon ? 3 : !is_closed(status) ? 2 : status == Status::kPruned ? 1 : 0;
-            return std::tuple(kind, group.visits[lane], group.visits[lane] > 0 ? group.mean[lane] : 0);
-        };
-        int best = 0;
-        for (int edge = 1; edge < tree_.head(node).edges; ++edge) {
-            if (rank(edge) > rank(best)) best = edge;
-        }
-        return best;
     }
 
     Report report(const Watch& watch, std::uint64_t reused) const {
         Report report;
         report.player = root_->mover();
-        for (int edge = 0; edge < tree_.head(0).edges; ++edge) report.moves.push_back(move_report(edge));
-        const int chosen = choice(0);
-        report.moves[static_cast<std::size_t>(chosen)].probability = 1;
-        const MoveReport& best = report.moves[static_cast<std::size_t>(chosen)];
+        for (EdgeIndex edge = tree_.first_edge(0); edge < tree_.end_edge(0); ++edge) {
+            report.moves.push_back(report_move(tree_, edge, report.player));
+        }
+        MoveReport& best = report.moves[choice(tree_, 0) - tree_.first_edge(0)];
+        best.probability = 1;
         report.action = best.action;
         report.line = best.line;
         report.proved = root_proof_ != Status::kOpen;
@@ -315,51 +285,6 @@ class Mcts {
         report.seconds = watch.seconds();
         return report;
     }
-
-    MoveReport move_report(int edge) const {
-        const EdgeGroup& group = tree_.group(0, edge);
-        const std::size_t lane = tree_.lane(edge);
-        const Status status = group.status[lane];
-        const Player mover = root_->mover();
-        MoveReport move;
-        move.action = group.action[lane];
-        move.visits = static_cast<std::uint64_t>(group.visits[lane]);
-        move.proved = is_proved(status);
-        move.pruned = status == Status::kPruned;
-        if (move.proved) {
-            move.value = for_mover(proved_outcome(status), mover);
-        } else if (move.visits > 0) {
-            move.value = for_mover(group.mean[lane], mover);
-        }
-        if (tree_.has_rave()) {
-            const RaveGroup& rave = tree_.rave(0)[edge / kLanes];
-            move.rave_visits = static_cast<std::uint64_t>(rave.visits[lane]);
-            move.rave_mean = for_mover(rave.mean[lane], mover);
-        }
-        move.line = line(edge);
-        return move;
-    }
-
-    // The choices after a root edge, as far as the tree goes.
-    std::vector<Action> line(int edge) const {
-        std::vector<Action> actions;
-        for (NodeIndex node = 0;; edge = choice(node)) {
-            const EdgeGroup& group = tree_.group(node, edge);
-            const std::size_t lane = tree_.lane(edge);
-            if (node != 0 && group.visits[lane] == 0 && !is_proved(group.status[lane])) return actions;
-            actions.push_back(group.action[lane]);
-            node = group.child[lane];
-            if (node == kNoNode) return actions;
-        }
-    }
-
-    // An outcome of player 0 as the mover sees it, and the other way round.
-    template <class T>
-    static T for_mover(T outcome, Player mover) {
-        return mover == 0 ? outcome : -outcome;
-    }
-
-    Status status(NodeIndex node, int edge) const { return tree_.group(node, edge).status[tree_.lane(edge)]; }
 
     MctsOptions options_;
     PlayoutPolicy<S> playout_;

@@ -8,26 +8,32 @@
 // first; a group is three cache lines. A node's index is larger than its parent's; the root's is 0.
 #pragma once
 
-#include <array>
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <new>
 #include <span>
-#include <vector>
 
 #include "core/action_list.hpp"
+#include "search/lanes.hpp"
 #include "search/mcts_options.hpp"
 
 namespace lanista {
 
 using NodeIndex = std::uint32_t;
+using EdgeIndex = std::uint32_t;         // group * kLanes + lane: a node's edges follow each other
 inline constexpr NodeIndex kNoNode = 0;  // the root is nobody's child
+inline constexpr EdgeIndex kNoEdge = 0xFFFFFFFF;
 
 // What is known for certain about an edge, seen by the player who moves there. From kLost on an edge is closed: no
 // simulation takes it.
 enum class Status : std::uint8_t { kOpen, kDrawn, kWon, kLost, kPruned, kUnused };
 
-constexpr bool is_closed(Status status) { return status >= Status::kLost; }
+inline constexpr Status kFirstClosed = Status::kLost;
+
+constexpr bool is_closed(Status status) { return status >= kFirstClosed; }
 constexpr bool is_proved(Status status) { return Status::kDrawn <= status && status <= Status::kLost; }
 
 // The outcome of a proved edge or node, and the status that says so; both seen by the player who moves.
@@ -35,11 +41,6 @@ constexpr int proved_outcome(Status status) { return status == Status::kWon ? 1 
 constexpr Status proved_status(int outcome) {
     return outcome > 0 ? Status::kWon : outcome < 0 ? Status::kLost : Status::kDrawn;
 }
-
-inline constexpr int kLanes = 8;
-
-template <class T>
-using Lanes = std::array<T, kLanes>;
 
 struct alignas(64) EdgeGroup {
     // Mean outcome of the simulations through the edge, for the player who moves. Of an edge not yet tried: the outcome
@@ -52,10 +53,11 @@ struct alignas(64) EdgeGroup {
     Lanes<Status> status;
     // Of the whole node, in its first group.
     std::int32_t simulations;  // through the node, the one that ended here before it was a node among them
-    std::int32_t edges;
-    std::int32_t tried;    // edges 0 .. tried - 1 have been tried; edges are in random order, those lost at once last
-    std::int32_t played;   // the first playouts of edges 0 .. played - 1 are known
-    std::uint32_t marker;  // used by MctsTree::keep
+    float log_simulations;     // their natural logarithm: taken in time it keeps no later simulation waiting
+    std::uint32_t edges;
+    std::uint32_t tried;  // the first so many edges have been tried; their order is random, those lost at once are last
+    std::uint32_t played;  // of the first so many edges the first playout is known
+    EdgeIndex parent;      // the edge that leads here, while MctsTree::keep is at work; else kNoEdge
 };
 static_assert(sizeof(EdgeGroup) == 192);
 
@@ -75,7 +77,9 @@ struct NewEdge {
     Status status;
 };
 
-constexpr std::size_t group_count(int edges) { return static_cast<std::size_t>((edges + kLanes - 1) / kLanes); }
+constexpr std::uint32_t group_count(std::size_t edges) {
+    return static_cast<std::uint32_t>((edges + kLanes - 1) / kLanes);
+}
 
 class MctsTree {
   public:
@@ -83,40 +87,59 @@ class MctsTree {
         : with_squares_(options.selection == Selection::kUcb1Tuned || options.pruning), with_rave_(options.rave) {
         const std::size_t bytes =
             sizeof(EdgeGroup) + (with_squares_ ? sizeof(SquareGroup) : 0) + (with_rave_ ? sizeof(RaveGroup) : 0);
-        capacity_ = (static_cast<std::size_t>(options.memory_mb) << 20) / bytes;
+        capacity_ = static_cast<std::uint32_t>((static_cast<std::size_t>(options.memory_mb) << 20) / bytes);
     }
 
-    bool is_empty() const { return groups_.empty(); }
-    void clear() { resize(0); }
-    bool has_room(int edges) const { return groups_.size() + group_count(edges) <= capacity_; }
+    bool is_empty() const { return size_ == 0; }
+    void clear() { size_ = 0; }
+    bool has_room(int edges) const { return size_ + group_count(static_cast<std::size_t>(edges)) <= capacity_; }
 
+    // A node's first group, which knows about all of it, and all its groups.
     EdgeGroup& head(NodeIndex node) { return groups_[node]; }
     const EdgeGroup& head(NodeIndex node) const { return groups_[node]; }
-    // The group of an edge that is counted through a node's groups; its lane is edge % kLanes.
-    EdgeGroup& group(NodeIndex node, int edge) { return groups_[node + edge / kLanes]; }
-    const EdgeGroup& group(NodeIndex node, int edge) const { return groups_[node + edge / kLanes]; }
-    static std::size_t lane(int edge) { return static_cast<std::size_t>(edge % kLanes); }
-
     std::span<EdgeGroup> groups(NodeIndex node) { return {&groups_[node], group_count(head(node).edges)}; }
     std::span<const EdgeGroup> groups(NodeIndex node) const { return {&groups_[node], group_count(head(node).edges)}; }
-    bool has_squares() const { return with_squares_; }
-    bool has_rave() const { return with_rave_; }
-    SquareGroup* squares(NodeIndex node) { return &squares_[node]; }
-    const SquareGroup* squares(NodeIndex node) const { return &squares_[node]; }
-    RaveGroup* rave(NodeIndex node) { return &rave_[node]; }
-    const RaveGroup* rave(NodeIndex node) const { return &rave_[node]; }
 
-    // A node with these edges, behind all others. Keeps no reference into the tree valid beyond the capacity.
-    NodeIndex add(std::span<const NewEdge> edges) {
-        if (is_empty()) reserve();
-        const auto node = static_cast<NodeIndex>(groups_.size());
-        resize(groups_.size() + group_count(static_cast<int>(edges.size())));
+    // A node's edges are first_edge, first_edge + 1, ...
+    static EdgeIndex first_edge(NodeIndex node) { return node * kLanes; }
+    EdgeIndex end_edge(NodeIndex node) const { return first_edge(node) + head(node).edges; }
+
+    double& mean(EdgeIndex edge) { return group(edge).mean[lane(edge)]; }
+    double mean(EdgeIndex edge) const { return group(edge).mean[lane(edge)]; }
+    std::int32_t& visits(EdgeIndex edge) { return group(edge).visits[lane(edge)]; }
+    std::int32_t visits(EdgeIndex edge) const { return group(edge).visits[lane(edge)]; }
+    NodeIndex& child(EdgeIndex edge) { return group(edge).child[lane(edge)]; }
+    NodeIndex child(EdgeIndex edge) const { return group(edge).child[lane(edge)]; }
+    Action action(EdgeIndex edge) const { return group(edge).action[lane(edge)]; }
+    Status& status(EdgeIndex edge) { return group(edge).status[lane(edge)]; }
+    Status status(EdgeIndex edge) const { return group(edge).status[lane(edge)]; }
+
+    // Beside each group, if the options want them.
+    bool has_squares() const { return with_squares_; }
+    SquareGroup& squares(NodeIndex group) { return squares_[group]; }
+    const SquareGroup& squares(NodeIndex group) const { return squares_[group]; }
+    float& mean_square(EdgeIndex edge) { return squares_[edge / kLanes].mean[lane(edge)]; }
+    float mean_square(EdgeIndex edge) const { return squares_[edge / kLanes].mean[lane(edge)]; }
+    bool has_rave() const { return with_rave_; }
+    RaveGroup& rave(NodeIndex group) { return rave_[group]; }
+    const RaveGroup& rave(NodeIndex group) const { return rave_[group]; }
+
+    static std::size_t lane(EdgeIndex edge) { return edge % kLanes; }
+
+    // One simulation more went through a node.
+    std::int32_t count_simulation(NodeIndex node) {
         EdgeGroup& first = head(node);
-        first.simulations = 1;
-        first.edges = static_cast<std::int32_t>(edges.size());
-        first.tried = first.played = 0;
-        first.marker = 0;
-        for (std::size_t g = 0; g < group_count(first.edges); ++g) {
+        first.log_simulations = std::log(static_cast<float>(++first.simulations));
+        return first.simulations;
+    }
+
+    // A node with these edges, behind all others. There is room for it; the first, the root, finds room in any case.
+    NodeIndex add(std::span<const NewEdge> edges) {
+        const std::uint32_t count = group_count(edges.size());
+        if (is_empty()) reserve(count);
+        const NodeIndex node = size_;
+        size_ += count;
+        for (std::size_t g = 0; g < count; ++g) {
             EdgeGroup& group = groups_[node + g];
             group.mean.fill(0);
             group.visits.fill(0);
@@ -129,6 +152,12 @@ class MctsTree {
             if (with_squares_) squares_[node + g] = {};
             if (with_rave_) rave_[node + g] = {};
         }
+        EdgeGroup& first = head(node);
+        first.simulations = 1;
+        first.log_simulations = 0;
+        first.edges = static_cast<std::uint32_t>(edges.size());
+        first.tried = first.played = 0;
+        first.parent = kNoEdge;
         return node;
     }
 
@@ -148,71 +177,58 @@ class MctsTree {
     // Makes `root` the root and drops all that is not below it. In place: since parents come before their children, one
     // pass forward slides every node that is still wanted down and tells its children where the edge to them now is.
     void keep(NodeIndex root) {
-        constexpr std::uint32_t kRootMarker = 0xFFFFFFFF;
-        head(root).marker = kRootMarker;
-        std::size_t end = 0;
-        for (std::size_t from = root; from < groups_.size();) {
-            const std::size_t count = group_count(groups_[from].edges);
-            const std::uint32_t marker = groups_[from].marker;
-            if (marker != 0) {
-                move_groups(from, end, count);
-                groups_[end].marker = 0;
-                if (marker != kRootMarker) {
-                    groups_[(marker - 1) / kLanes].child[(marker - 1) % kLanes] = static_cast<NodeIndex>(end);
-                }
-                mark_children(end, count);
-                end += count;
+        const std::uint32_t end = size_;
+        size_ = 0;
+        for (NodeIndex from = root, count; from < end; from += count) {
+            count = group_count(head(from).edges);
+            if (from != root && head(from).parent == kNoEdge) continue;
+            const NodeIndex to = size_;
+            size_ += count;
+            move_groups(from, to, count);
+            if (from != root) child(head(to).parent) = to;
+            head(to).parent = kNoEdge;
+            for (EdgeIndex edge = first_edge(to); edge < end_edge(to); ++edge) {
+                if (child(edge) != kNoNode) head(child(edge)).parent = edge;
             }
-            from += count;
         }
-        resize(end);
     }
 
   private:
-    void move_groups(std::size_t from, std::size_t to, std::size_t count) {
+    EdgeGroup& group(EdgeIndex edge) { return groups_[edge / kLanes]; }
+    const EdgeGroup& group(EdgeIndex edge) const { return groups_[edge / kLanes]; }
+
+    void move_groups(NodeIndex from, NodeIndex to, std::uint32_t count) {
         if (from == to) return;
-        for (std::size_t i = 0; i < count; ++i) {
-            groups_[to + i] = groups_[from + i];
-            if (with_squares_) squares_[to + i] = squares_[from + i];
-            if (with_rave_) rave_[to + i] = rave_[from + i];
+        for (std::uint32_t g = 0; g < count; ++g) {
+            groups_[to + g] = groups_[from + g];
+            if (with_squares_) squares_[to + g] = squares_[from + g];
+            if (with_rave_) rave_[to + g] = rave_[from + g];
         }
     }
 
-    void mark_children(std::size_t node, std::size_t count) {
-        for (std::size_t g = node; g < node + count; ++g) {
-            for (std::size_t lane = 0; lane < kLanes; ++lane) {
-                const NodeIndex child = groups_[g].child[lane];
-                if (child != kNoNode) groups_[child].marker = static_cast<std::uint32_t>(g * kLanes + lane + 1);
-            }
-        }
-    }
-
-    // Address space for all that the bound allows, or as much as there is; the system gives memory when it is first
-    // written to.
-    void reserve() {
-        for (;; capacity_ /= 2) {
+    // Address space for all that the bound allows (less if there is less), once; the system gives memory when it is
+    // first written to.
+    void reserve(std::uint32_t least) {
+        if (groups_ != nullptr && capacity_ >= least) return;
+        for (capacity_ = std::max(capacity_, least);; capacity_ = std::max(capacity_ / 2, least)) {
             try {
-                groups_.reserve(capacity_);
-                if (with_squares_) squares_.reserve(capacity_);
-                if (with_rave_) rave_.reserve(capacity_);
+                groups_ = std::make_unique_for_overwrite<EdgeGroup[]>(capacity_);
+                if (with_squares_) squares_ = std::make_unique_for_overwrite<SquareGroup[]>(capacity_);
+                if (with_rave_) rave_ = std::make_unique_for_overwrite<RaveGroup[]>(capacity_);
                 return;
             } catch (const std::bad_alloc&) {
-                if (capacity_ == 0) throw;
+                groups_.reset();
+                if (capacity_ == least) throw;
             }
         }
-    }
-
-    void resize(std::size_t size) {
-        groups_.resize(size);
-        if (with_squares_) squares_.resize(size);
-        if (with_rave_) rave_.resize(size);
     }
 
     bool with_squares_, with_rave_;
-    std::size_t capacity_ = 0;  // in groups
-    std::vector<EdgeGroup> groups_;
-    std::vector<SquareGroup> squares_;  // beside groups_, or empty
-    std::vector<RaveGroup> rave_;       // beside groups_, or empty
+    std::uint32_t capacity_;  // in groups
+    std::uint32_t size_ = 0;
+    std::unique_ptr<EdgeGroup[]> groups_;
+    std::unique_ptr<SquareGroup[]> squares_;
+    std::unique_ptr<RaveGroup[]> rave_;
 };
 
 }  // namespace lanista

@@ -1,6 +1,7 @@
 // How a simulation goes on beyond the tree: at random, or guided by the evaluator, to the end or for some plies.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <optional>
@@ -76,8 +77,9 @@ inline constexpr int kSideBySide = 2;
 // Plays the first `active` states at random to their ends.
 template <CheapState S>
 void play_side_by_side(std::array<S, kSideBySide>& states, int active, Random& random) {
+    const auto is_open = [](const S& state) { return !state.is_terminal(); };
     if (active == kSideBySide) {
-        while (!states[0].is_terminal() && !states[1].is_terminal()) {
+        while (std::all_of(states.begin(), states.end(), is_open)) {
             for (S& state : states) random_ply(state, random);
         }
     }

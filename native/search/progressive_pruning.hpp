@@ -3,8 +3,8 @@
 // mean, s its standard error. There at the root, here at every node.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "search/mcts_tree.hpp"
 
@@ -22,35 +22,25 @@ inline double standard_error(double mean, double mean_square, double visits) {
 }
 
 inline void prune_inferior(MctsTree& tree, NodeIndex node, const MctsOptions& options) {
-    // The end of an edge's interval: side = 1 the upper, side = -1 the lower.
-    const auto bound = [&](std::size_t g, std::size_t lane, int side) {
-        const EdgeGroup& group = tree.groups(node)[g];
-        const double error = standard_error(group.mean[lane], tree.squares(node)[g].mean[lane], group.visits[lane]);
-        return group.mean[lane] + side * options.prune_ratio * error;
+    const auto margin = [&](EdgeIndex edge) {
+        return options.prune_ratio * standard_error(tree.mean(edge), tree.mean_square(edge), tree.visits(edge));
     };
-    const auto is_judged = [&](const EdgeGroup& group, std::size_t lane) {
-        return group.status[lane] == Status::kOpen && group.visits[lane] >= options.prune_visits;
+    const auto is_judged = [&](EdgeIndex edge) {
+        return tree.status(edge) == Status::kOpen && tree.visits(edge) >= options.prune_visits;
     };
-    const auto groups = tree.groups(node);
-    double best = -std::numeric_limits<double>::infinity();
-    for (std::size_t g = 0; g < groups.size(); ++g) {
-        for (std::size_t lane = 0; lane < kLanes; ++lane) {
-            if (is_judged(groups[g], lane)) best = std::max(best, bound(g, lane, -1));
-        }
+    double best_low = -1;  // the lower end of the best edge's interval
+    for (EdgeIndex edge = tree.first_edge(node); edge < tree.end_edge(node); ++edge) {
+        if (is_judged(edge)) best_low = std::max(best_low, tree.mean(edge) - margin(edge));
     }
-    for (std::size_t g = 0; g < groups.size(); ++g) {
-        for (std::size_t lane = 0; lane < kLanes; ++lane) {
-            if (is_judged(groups[g], lane) && bound(g, lane, 1) < best) groups[g].status[lane] = Status::kPruned;
-        }
+    for (EdgeIndex edge = tree.first_edge(node); edge < tree.end_edge(node); ++edge) {
+        if (is_judged(edge) && tree.mean(edge) + margin(edge) < best_low) tree.status(edge) = Status::kPruned;
     }
 }
 
 // When the edges that were left turn out to be lost, the pruned ones are worth another look.
 inline void reopen_pruned(MctsTree& tree, NodeIndex node) {
-    for (EdgeGroup& group : tree.groups(node)) {
-        for (Status& status : group.status) {
-            if (status == Status::kPruned) status = Status::kOpen;
-        }
+    for (EdgeIndex edge = tree.first_edge(node); edge < tree.end_edge(node); ++edge) {
+        if (tree.status(edge) == Status::kPruned) tree.status(edge) = Status::kOpen;
     }
 }
 

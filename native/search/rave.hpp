@@ -3,7 +3,6 @@
 // estimation in computer Go, Artificial Intelligence 175 (2011).
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -16,24 +15,22 @@ namespace lanista {
 
 // The weight of the RAVE mean beside an edge's own, by the schedule that minimises the mean squared error (section 4.3
 // there): beta = m / (n + m + 4 n m b^2) with n visits, m RAVE visits and the RAVE mean's bias b.
-inline float rave_weight(float visits, float rave_visits, float bias) {
-    // The sum is below 1 only where both are 0.
-    return rave_visits / std::max(visits + rave_visits + 4 * visits * rave_visits * bias * bias, 1.0F);
+inline Floats rave_weight(const Floats& visits, const Floats& rave_visits, float bias) {
+    const Floats sum = visits + rave_visits + 4 * bias * bias * visits * rave_visits;
+    return rave_visits / larger(sum, Floats{} + 1);  // the sum is below 1 only where both are 0
 }
 
-// The edge of the highest mixed mean + bonus; -1: all are closed. An edge not tried yet counts one visit in the bonus
-// and is judged by its RAVE mean, so that a node's edges need not all be tried once.
+// The edge of the highest mixed mean + bonus, or kNoEdge: all are closed. An edge not tried yet counts one visit in the
+// bonus and is judged by its RAVE mean, so that a node's edges need not all be tried once.
 template <class Bonus>
-int highest_rave_bound(const MctsTree& tree, NodeIndex node, const MctsOptions& options) {
-    const auto groups = tree.groups(node);
-    const RaveGroup* rave = tree.rave(node);
+EdgeIndex highest_rave_bound(const MctsTree& tree, NodeIndex node, const MctsOptions& options) {
     const Bonus bonus(tree, node, options.exploration);
     const auto bias = static_cast<float>(options.rave_bias);
-    return best_edge(groups, [&](std::size_t g, std::size_t lane) {
-        const auto mean = static_cast<float>(groups[g].mean[lane]);
-        const auto visits = static_cast<float>(groups[g].visits[lane]);
-        const float weight = rave_weight(visits, static_cast<float>(rave[g].visits[lane]), bias);
-        return mean + weight * (rave[g].mean[lane] - mean) + bonus(g, lane, visits + 1);
+    return best_edge(tree, node, [&tree, bonus, bias](NodeIndex group) {
+        const Floats mean = to_floats(tree.head(group).mean), visits = to_floats(tree.head(group).visits);
+        const RaveGroup& rave = tree.rave(group);
+        const Floats weight = rave_weight(visits, to_floats(rave.visits), bias);
+        return mean + weight * (to_floats(rave.mean) - mean) + bonus(group, visits + 1);
     });
 }
 
@@ -65,14 +62,12 @@ class PlayedActions {
 
 // A simulation that ended with `outcome` for the mover of `node` and in which these actions were played from there on.
 inline void update_rave(MctsTree& tree, NodeIndex node, Player mover, const PlayedActions& played, float outcome) {
-    RaveGroup* rave = tree.rave(node);
-    for (const EdgeGroup& group : tree.groups(node)) {
-        for (std::size_t lane = 0; lane < kLanes; ++lane) {
-            if (!played.contains(mover, group.action[lane])) continue;
-            ++rave->visits[lane];
-            rave->mean[lane] += (outcome - rave->mean[lane]) / static_cast<float>(rave->visits[lane]);
-        }
-        ++rave;
+    for (EdgeIndex edge = tree.first_edge(node); edge < tree.end_edge(node); ++edge) {
+        if (!played.contains(mover, tree.action(edge))) continue;
+        RaveGroup& rave = tree.rave(edge / kLanes);
+        const std::size_t lane = tree.lane(edge);
+        ++rave.visits[lane];
+        rave.mean[lane] += (outcome - rave.mean[lane]) / static_cast<float>(rave.visits[lane]);
     }
 }
 

@@ -40,7 +40,7 @@ static_assert(sizeof(TableEntry) == 24);
 class TranspositionTable {
   public:
     // At most so many MiB; 0 for no table, which finds nothing. Begins small, which stays in the processor's cache, and
-    // grows.
+    // grows; entries move to the larger table a few at a time, so that no store takes long.
     explicit TranspositionTable(int mebibytes)
         : most_buckets_(std::bit_floor((static_cast<std::size_t>(mebibytes) << 20) / sizeof(Bucket))) {
         clear();
@@ -48,6 +48,7 @@ class TranspositionTable {
 
     void clear() {
         buckets_ = ZeroedArray<Bucket>(std::min(kFirstBuckets, most_buckets_));
+        smaller_ = ZeroedArray<Bucket>();
         filled_ = 0;
         age_ = 0;
     }
@@ -58,10 +59,8 @@ class TranspositionTable {
     // nullptr: nothing is known. Valid until the next store().
     const TableEntry* find(std::uint64_t hash) const {
         if (most_buckets_ == 0) return nullptr;
-        for (const TableEntry& entry : bucket(hash)) {
-            if (entry.hash == hash && entry.bound != Bound::kNone) return &entry;
-        }
-        return nullptr;
+        const TableEntry* entry = find_in(buckets_, hash);
+        return entry == nullptr && smaller_.size() != 0 ? find_in(smaller_, hash) : entry;
     }
 
     void store(std::uint64_t hash, int depth, Value value, Bound bound, bool proved, Action action) {
@@ -69,12 +68,17 @@ class TranspositionTable {
         TableEntry& place = place_for(hash);
         filled_ += place.bound == Bound::kNone;
         place = {hash, value, action, static_cast<std::int16_t>(depth), bound, proved, age_};
-        if (filled_ > buckets_.size() && buckets_.size() < most_buckets_) grow();
+        if (smaller_.size() != 0) {
+            move_some();
+        } else if (filled_ > buckets_.size() && buckets_.size() < most_buckets_) {
+            grow();
+        }
     }
 
   private:
     static constexpr std::size_t kWays = 2;
     static constexpr std::size_t kFirstBuckets = 1 << 10;
+    static constexpr std::size_t kMovedAtOnce = 4;  // buckets a store: all are moved long before it grows again
     using Bucket = std::array<TableEntry, kWays>;
 
     TableEntry& place_for(std::uint64_t hash) {
@@ -92,22 +96,39 @@ class TranspositionTable {
         return entry.depth + (entry.age == age_ ? 1 << 16 : 0);
     }
 
-    // Half full: four times the room. A bucket's entries spread over four, so that none is lost.
+    // Half full: four times the room. The entries follow in move_some().
     void grow() {
-        ZeroedArray<Bucket> old(std::min(4 * buckets_.size(), most_buckets_));
-        std::swap(old, buckets_);
-        for (std::size_t i = 0; i < old.size(); ++i) {
-            for (const TableEntry& entry : old[i]) {
-                if (entry.bound != Bound::kNone) place_for(entry.hash) = entry;
+        smaller_ = std::exchange(buckets_, ZeroedArray<Bucket>(std::min(4 * buckets_.size(), most_buckets_)));
+        moved_ = filled_ = 0;
+    }
+
+    void move_some() {
+        for (std::size_t i = 0; i < kMovedAtOnce && moved_ < smaller_.size(); ++i) {
+            for (const TableEntry& entry : smaller_[moved_++]) {
+                if (entry.bound == Bound::kNone) continue;
+                TableEntry& place = place_for(entry.hash);
+                // What has been found since is newer.
+                if (place.hash == entry.hash || worth(place) > worth(entry)) continue;
+                filled_ += place.bound == Bound::kNone;
+                place = entry;
             }
         }
+        if (moved_ == smaller_.size()) smaller_ = ZeroedArray<Bucket>();
+    }
+
+    static const TableEntry* find_in(const ZeroedArray<Bucket>& buckets, std::uint64_t hash) {
+        for (const TableEntry& entry : buckets[hash & (buckets.size() - 1)]) {
+            if (entry.hash == hash && entry.bound != Bound::kNone) return &entry;
+        }
+        return nullptr;
     }
 
     Bucket& bucket(std::uint64_t hash) { return buckets_[hash & (buckets_.size() - 1)]; }
-    const Bucket& bucket(std::uint64_t hash) const { return buckets_[hash & (buckets_.size() - 1)]; }
 
     std::size_t most_buckets_;
     ZeroedArray<Bucket> buckets_;
+    ZeroedArray<Bucket> smaller_;  // the table before it grew, while entries are still in it
+    std::size_t moved_ = 0;        // so many of its buckets have been moved
     std::size_t filled_ = 0;
     std::uint8_t age_ = 0;
 };

@@ -4,79 +4,66 @@
 // Kocsis, C. Szepesvari: Bandit based Monte-Carlo Planning (2006). Their rewards are 0 to 1, ours -1 to 1.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
+#include <cstdint>
 #include <limits>
-#include <span>
 
+#include "search/lanes.hpp"
 #include "search/mcts_tree.hpp"
 
 namespace lanista {
 
-// UCB1's bonus c sqrt(ln N / n).
+// UCB1's bonus c sqrt(ln N / n), for the edges of a group of a node, n being their `visits`.
 struct Ucb1 {
     Ucb1(const MctsTree& tree, NodeIndex node, double exploration)
-        : explore(static_cast<float>(exploration * exploration) * log_simulations(tree, node)) {}
+        : explore(static_cast<float>(exploration * exploration) * tree.head(node).log_simulations) {}
 
-    float operator()(std::size_t, std::size_t, float visits) const { return std::sqrt(explore / visits); }
+    Floats operator()(NodeIndex, const Floats& visits) const { return square_root(explore / visits); }
 
-    static float log_simulations(const MctsTree& tree, NodeIndex node) {
-        return std::log(static_cast<float>(tree.head(node).simulations));
-    }
-
-    float explore;
+    float explore;  // c^2 ln N
 };
 
 // UCB1-Tuned's, c sqrt(ln N / n min(1, V + 4 sqrt(2 ln N / n))), V the variance of the outcomes seen; the bounds are
 // four times those of Auer et al., since our outcomes spread twice as wide.
 struct Ucb1Tuned {
-    Ucb1Tuned(const MctsTree& tree, NodeIndex node, double exploration)
-        : groups(&tree.head(node)),
-          squares(tree.squares(node)),
-          log_n(Ucb1::log_simulations(tree, node)),
-          factor(static_cast<float>(exploration)) {}
+    Ucb1Tuned(const MctsTree& searched, NodeIndex node, double exploration)
+        : tree(searched), log_n(searched.head(node).log_simulations), factor(static_cast<float>(exploration)) {}
 
-    float operator()(std::size_t g, std::size_t lane, float visits) const {
-        const auto mean = static_cast<float>(groups[g].mean[lane]);
-        const float variance = std::max(squares[g].mean[lane] - mean * mean, 0.0F);
-        const float share = log_n / visits;
-        return factor * std::sqrt(share * std::min(1.0F, variance + 4 * std::sqrt(2 * share)));
+    Floats operator()(NodeIndex group, const Floats& visits) const {
+        const Floats mean = to_floats(tree.head(group).mean);
+        const Floats variance = larger(to_floats(tree.squares(group).mean) - mean * mean, Floats{});
+        const Floats share = log_n / visits;
+        return factor * square_root(share * smaller(Floats{} + 1, variance + 4 * square_root(2 * share)));
     }
 
-    const EdgeGroup* groups;
-    const SquareGroup* squares;
+    const MctsTree& tree;
     float log_n, factor;
 };
 
-// The edge (counted through the groups) with the largest score(group, lane) that is not closed; -1: all are closed.
+// The edge of `node` with the highest score that is not closed, or kNoEdge. score(group): of the edges of a group.
 template <class Score>
-int best_edge(std::span<const EdgeGroup> groups, Score&& score) {
-    constexpr float kNever = -std::numeric_limits<float>::infinity();
-    // For each lane the best so far, so that eight lanes are one vector; only the end compares across lanes.
-    Lanes<float> best;
-    Lanes<int> where;
-    best.fill(kNever);
-    where.fill(-1);
-    for (std::size_t g = 0; g < groups.size(); ++g) {
-        for (std::size_t lane = 0; lane < kLanes; ++lane) {
-            const float candidate = is_closed(groups[g].status[lane]) ? kNever : score(g, lane);
-            const bool better = candidate > best[lane];
-            best[lane] = better ? candidate : best[lane];
-            where[lane] = better ? static_cast<int>(g) : where[lane];
-        }
+EdgeIndex best_edge(const MctsTree& tree, NodeIndex node, const Score& score) {
+    constexpr std::int32_t kNever = std::numeric_limits<std::int32_t>::min();
+    // For each lane the best so far; only the end compares across lanes.
+    Ints best = Ints{} + kNever, where = Ints{} - 1;
+    const NodeIndex end = node + group_count(tree.head(node).edges);
+    for (NodeIndex group = node; group < end; ++group) {
+        const Ints closed = to_ints(tree.head(group).status) >= static_cast<std::int32_t>(kFirstClosed);
+        const Ints scores = closed ? Ints{} + kNever : in_order(score(group));
+        const Ints better = scores > best;
+        where = better ? Ints{} + static_cast<std::int32_t>(group) : where;
+        best = better ? scores : best;
     }
-    std::size_t winner = 0;
-    for (std::size_t lane = 1; lane < kLanes; ++lane) winner = best[lane] > best[winner] ? lane : winner;
-    return where[winner] < 0 ? -1 : where[winner] * kLanes + static_cast<int>(winner);
+    const int lane = lane_of_largest(best);
+    return where[lane] < 0 ? kNoEdge : static_cast<EdgeIndex>(where[lane] * kLanes + lane);
 }
 
-// The edge of the highest mean + bonus; -1: all are closed. Every open edge has been tried.
+// The edge of the highest mean + bonus, or kNoEdge: all are closed. Every open edge has been tried.
 template <class Bonus>
-int highest_bound(const MctsTree& tree, NodeIndex node, double exploration) {
-    const auto groups = tree.groups(node);
+EdgeIndex highest_bound(const MctsTree& tree, NodeIndex node, double exploration) {
     const Bonus bonus(tree, node, exploration);
-    return best_edge(groups, [&](std::size_t g, std::size_t lane) {
-        return static_cast<float>(groups[g].mean[lane]) + bonus(g, lane, static_cast<float>(groups[g].visits[lane]));
+    return best_edge(tree, node, [&tree, bonus](NodeIndex group) {
+        const EdgeGroup& edges = tree.head(group);
+        return to_floats(edges.mean) + bonus(group, to_floats(edges.visits));
     });
 }
 

@@ -292,9 +292,12 @@ void check_visits() {
 }
 
 void check_formulas() {
-    check(rave_weight(0, 10, 0.1F) == 1, "rave", "without visits the RAVE mean alone counts");
-    check(rave_weight(10, 0, 0.1F) == 0 && rave_weight(0, 0, 0.1F) == 0, "rave", "without RAVE visits it does not");
-    check(std::abs(rave_weight(30, 60, 0.1F) - 60 / (30 + 60 + 4 * 30 * 60 * 0.01F)) < 1e-6, "rave", "beta schedule");
+    const auto weight = [](float visits, float rave_visits) {
+        return rave_weight(Floats{} + visits, Floats{} + rave_visits, 0.1F)[0];
+    };
+    check(weight(0, 10) == 1, "rave", "without visits the RAVE mean alone counts");
+    check(weight(10, 0) == 0 && weight(0, 0) == 0, "rave", "without RAVE visits it does not");
+    check(std::abs(weight(30, 60) - 60 / (30 + 60 + 4 * 30 * 60 * 0.01F)) < 1e-6, "rave", "beta schedule");
     check(standard_error(1, 1, 5) > 0.1, "pruning", "five equal results are no certainty");
     check(std::abs(standard_error(0, 1, 1e6) - 1e-3) < 1e-8, "pruning", "the standard error of many results");
 
@@ -304,20 +307,19 @@ void check_formulas() {
     Random random(1);
     for (int round = 0; round < 1000; ++round) {
         double total = 0, tuned_best = -9, ucb1_best = -9;
-        int tuned_edge = -1, ucb1_edge = -1;
-        for (int edge = 0; edge < 11; ++edge) {
-            EdgeGroup& group = tree.group(node, edge);
-            group.mean[tree.lane(edge)] = (random.below(2001) - 1000) / 1000.0;
-            group.visits[tree.lane(edge)] = 1 + random.below(50);
-            group.status[tree.lane(edge)] = random.below(4) == 0 ? Status::kLost : Status::kOpen;
-            tree.squares(node)[edge / kLanes].mean[tree.lane(edge)] = 1;
-            total += group.visits[tree.lane(edge)];
+        EdgeIndex tuned_edge = kNoEdge, ucb1_edge = kNoEdge;
+        for (EdgeIndex edge = tree.first_edge(node); edge < tree.end_edge(node); ++edge) {
+            tree.mean(edge) = (random.below(2001) - 1000) / 1000.0;
+            tree.visits(edge) = 1 + random.below(50);
+            tree.status(edge) = random.below(4) == 0 ? Status::kLost : Status::kOpen;
+            tree.mean_square(edge) = 1;
+            total += tree.visits(edge);
         }
-        tree.head(node).simulations = static_cast<int>(total);
-        for (int edge = 0; edge < 11; ++edge) {
-            const EdgeGroup& group = tree.group(node, edge);
-            if (group.status[tree.lane(edge)] == Status::kLost) continue;
-            const double mean = group.mean[tree.lane(edge)], share = std::log(total) / group.visits[tree.lane(edge)];
+        tree.head(node).simulations = static_cast<int>(total) - 1;
+        tree.count_simulation(node);
+        for (EdgeIndex edge = tree.first_edge(node); edge < tree.end_edge(node); ++edge) {
+            if (tree.status(edge) == Status::kLost) continue;
+            const double mean = tree.mean(edge), share = std::log(total) / tree.visits(edge);
             const double ucb1 = mean + 0.7 * std::sqrt(share);
             // On rewards (mean + 1) / 2 of 0 to 1, as Auer et al. have it.
             const double variance = (1 - mean * mean) / 4 + std::sqrt(2 * share);

@@ -68,8 +68,23 @@ std::vector<Player> players() {
     return {0};
 }
 
+// Some games have a faster way to play a random action.
+template <State S>
+void check_picked(const char* name, const S& state) {
+    if constexpr (requires(S& next) { next.apply_picked(0); }) {
+        for (int i = 0; i < state.count_actions(); ++i) {
+            S picked = state, applied = state;
+            picked.apply_picked(i);
+            applied.apply(state.pick_action(i));
+            const bool same = picked.key() == applied.key() && picked.current_player() == applied.current_player();
+            check(same && picked.score() == applied.score(), name, "apply_picked is pick_action and apply");
+        }
+    }
+}
+
 template <State S>
 void check_state(const char* name, const S& state) {
+    check_picked(name, state);
     for (const Player player : players<S>()) {
         const auto actions = legal(state, player);
         check(static_cast<int>(actions.size()) == count(state, player), name, "count_actions counts legal_actions");
