@@ -88,6 +88,7 @@ pytest: $(VENV)/dev-tools
 
 bench: $(VENV)/bench-tools
 	@$(BIN)/python benchmarks/speed.py
+	@$(BIN)/python benchmarks/search_speed.py
 
 format: $(VENV)/dev-tools
 	@$(BIN)/ruff check --fix
