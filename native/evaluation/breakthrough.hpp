@@ -44,8 +44,9 @@ class BreakthroughView {
         return (straight | diagonal) & ~own;
     }
 
-    // The squares from which the goal is `steps` away; 0 is the goal row itself.
+    // The squares from which the goal is `steps` away; 0 is the goal row itself. Small boards have none for many steps.
     std::uint64_t row(int steps) const {
+        if (steps >= rules_.rows) return 0;
         return low_bits(rules_.cols) << (rules_.cols * (player_ == 0 ? rules_.rows - 1 - steps : steps));
     }
 
