@@ -74,10 +74,11 @@ build/%: native/tests/%.cpp $(CPP)
 	@mkdir -p build
 	@g++ $(SANITIZE) -Inative $< -o $@
 
-native-test: build/random_games build/tactics_checks
+native-test: build/random_games build/tactics_checks build/evaluation_checks
 	@echo "== native rules under AddressSanitizer and UndefinedBehaviorSanitizer"
 	@build/random_games
 	@build/tactics_checks
+	@build/evaluation_checks
 
 # The second run repeats the laws on the build for old processors.
 pytest: $(VENV)/dev-tools
