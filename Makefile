@@ -75,17 +75,9 @@ build/%: native/tests/%.cpp $(CPP)
 	@mkdir -p build
 	@g++ $(SANITIZE) -Inative $< -o $@
 
-<<<<<<< HEAD
 native-test: $(NATIVE_TESTS)
 	@echo "== native code under AddressSanitizer and UndefinedBehaviorSanitizer"
 	@for test in $(NATIVE_TESTS); do $$test || exit 1; done
-=======
-native-test: build/random_games build/tactics_checks build/evaluation_checks
-	@echo "== native rules under AddressSanitizer and UndefinedBehaviorSanitizer"
-	@build/random_games
-	@build/tactics_checks
-	@build/evaluation_checks
->>>>>>> w-eval
 
 # The second run repeats the laws on the build for old processors.
 pytest: $(VENV)/dev-tools
