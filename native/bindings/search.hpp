@@ -62,13 +62,34 @@ class GameSearch final : public Search {
         if (!game.is(game_) && !game.equal(game_)) raise_error("wrong_game", game_, state);
         const S root = Boxes<S>::take(*rules_, state);
         if (root.is_terminal()) raise_error("game_over", state);
+        const Turn turn(running_);
         std::optional<nb::gil_scoped_release> release;
         if (!runs_python_) release.emplace();
         return algorithm_.run(root, question);
     }
-    void forget() override { algorithm_.forget(); }
+    void forget() override {
+        const Turn turn(running_);
+        algorithm_.forget();
+    }
 
   private:
+    // One call at a time: other threads, and a user's evaluation that calls its own agent, are refused. Taken and given
+    // back under the interpreter's lock.
+    class Turn {
+      public:
+        explicit Turn(bool& running) : running_(running) {
+            if (running_) raise_error("search_is_running");
+            running_ = true;
+        }
+        Turn(const Turn&) = delete;
+        Turn& operator=(const Turn&) = delete;
+        ~Turn() { running_ = false; }
+
+      private:
+        bool& running_;
+    };
+
+    bool running_ = false;
     nb::object game_;
     const typename S::Rules* rules_;
     bool runs_python_;

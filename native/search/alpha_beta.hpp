@@ -164,7 +164,7 @@ class AlphaBeta {
             throw;
         }
         report.moves = std::move(moves);
-        choose(report, best_index);
+        choose(report, best_index < report.moves.size() ? best_index : 0);  // no evaluation compares: NaN
         report.proved = best >= window.beta && !all_moves ? report.moves[best_index].proved : proved;
     }
 

@@ -37,7 +37,8 @@ ActionList<S::kMaxActions> legal_actions(const S& state) {
     return list;
 }
 
-// What is known before any search: the legal actions, and that the first will do.
+// What is known before any search: the legal actions, and that the first will do. An infinite value says that nothing
+// was found.
 template <Game S>
 Report unsearched(const S& root) {
     Report report;
@@ -51,6 +52,7 @@ Report unsearched(const S& root) {
         report.moves.push_back(std::move(move));
     }
     report.action = report.moves.front().action;
+    report.value = report.moves.front().value;
     report.line = {report.action};
     report.moves.front().probability = 1;
     return report;

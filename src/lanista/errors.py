@@ -108,3 +108,8 @@ def wrong_game(game: Game, state: object) -> ParameterError:
 def game_over(state: State) -> ParameterError:
     """Make the error for a search that is asked about a game that is over."""
     return ParameterError(f"the game is over at {state.position!r} of {state.game.spec}: there is nothing to search")
+
+
+def search_is_running() -> RuntimeError:
+    """Make the error for a search that is asked while it is at work, by another thread or by its own evaluation."""
+    return RuntimeError("this search is at work: give each thread, and each evaluation that searches, its own agent")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
@@ -17,7 +18,7 @@ class MoveAnalysis:
 
     action: int
     value: float
-    """Of the position after it, from player 0's side; in the unit of its Analysis."""
+    """Of the position after it, from player 0's side; in the unit of its Analysis. NaN: it was not searched."""
     outcome: int | None
     """1, 0, -1: player 0 wins, nobody does, player 1 wins; None while it is open."""
     proved: bool
@@ -118,7 +119,7 @@ def best_first(moves: Iterable[MoveAnalysis], player: int, choice: int | None = 
             -move.probability,
             -move.visits,
             -sign * (move.outcome or 0),
-            -sign * move.value,
+            math.inf if math.isnan(move.value) else -sign * move.value,
             move.is_bound,
         )
 
@@ -148,6 +149,8 @@ def _read_move(move: _native.MoveReport, unit: str) -> MoveAnalysis:
 
 def _decode(value: float, proved: bool, unit: str) -> tuple[float, int | None]:
     """Return (value, outcome). Mean outcomes stay as they are; points lose what a win adds to its margin."""
+    if math.isinf(value):
+        return math.nan, None
     if unit == "outcome":
         return value, int(value) if proved and value in (-1, 0, 1) else None
     if abs(value) > _native.MAX_EVALUATION:

@@ -65,7 +65,7 @@ class UserEvaluation:
         """Return the function's value of a position."""
         try:
             value = self._function(state)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             line = f", line {line_in(self._path, error)}" if self._path is not None else ""
             raise self._error(state, f"failed{line}: {describe(error)}") from error
         if not isinstance(value, float):
@@ -79,7 +79,7 @@ class UserEvaluation:
             if isinstance(value, str):
                 raise TypeError(value)
             return float(value)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise self._error(state, f"returned {quoted(value, 80)} instead of a number") from error
 
     def _error(self, state: State, what: str) -> EvaluationError:

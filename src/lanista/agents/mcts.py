@@ -71,6 +71,11 @@ class MctsAgent(SearchAgent):
                 f"as in {self.game.name} (ucb1 and ucb1_tuned fit)"
             )
 
+        asked = self.parameters["playout_plies"] > 0 or self.parameters["playouts"] == "guided"
+        if given.get("evaluation") is not None and not asked:
+            how = "playout_plies=8, say" if self.game.is_simultaneous else "playouts=guided or playout_plies=8, say"
+            raise ParameterError(f"agent mcts: whole random playouts never ask an evaluation: add {how}")
+
     @property
     def unit(self) -> str:
         """Means of playouts."""

@@ -17,7 +17,9 @@ class MinimaxAgent(SearchAgent):
     name = "minimax"
     about = "every line of play to a depth; where both move at once, the equilibrium"
     declared = (
-        integer("depth", 3, 0, 1000, "plies to look ahead; 0: as far as time allows"),
+        integer(
+            "depth", 3, 0, 1000, "plies to look ahead, whatever the time; 0: as far as time (or 100,000 nodes) allows"
+        ),
         TIME,
         EVALUATION,
         switch("quiescence", False, "follow captures and the like beyond the depth"),
@@ -27,9 +29,11 @@ class MinimaxAgent(SearchAgent):
             ("mixed", "optimistic", "pessimistic"),
             "what the other chooses where both move at once: an equilibrium, the best for us, the worst for us",
         ),
+        switch("table", True, "where both move at once: remember positions met before"),
+        integer("table_mb", 16, 1, 65536, "MiB of that table"),
     )
     only_in_turns = frozenset({"quiescence"})
-    only_at_once = frozenset({"assume"})
+    only_at_once = frozenset({"assume", "table", "table_mb"})
 
     @property
     def unit(self) -> str:

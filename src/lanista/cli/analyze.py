@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json as json_module
+import math
 import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
@@ -62,7 +63,7 @@ def analyze(
         analysis = _search(analyst, state, spec)
     if json:
         facts = {"game": rules.spec, "position": state.position, "agent": spec, "seed": seed}
-        print(json_module.dumps({**facts, **_to_json(state, analysis)}))
+        print(json_module.dumps({**facts, **_to_json(state, analysis)}, allow_nan=False))
     else:
         _print(state, spec, analysis)
 
@@ -160,6 +161,8 @@ def _table(
 
 def _value(game: Game, found: Analysis | MoveAnalysis, unit: str) -> str:
     """Return `x wins by 3`, `draw`, or the number."""
+    if math.isnan(found.value):
+        return "not searched"
     if found.outcome is None:
         return f"{found.value:+.3f}" if unit == "outcome" else f"{found.value:+.6g}" if found.value else "0"
     if found.outcome == 0:
@@ -169,7 +172,7 @@ def _value(game: Game, found: Analysis | MoveAnalysis, unit: str) -> str:
 
 
 def _bound(move: MoveAnalysis, player: int) -> str:
-    if not move.is_bound:
+    if not move.is_bound or math.isnan(move.value):
         return ""
     return "at most " if player == 0 else "at least "
 
@@ -185,6 +188,7 @@ def _to_json(state: State, analysis: Analysis) -> dict[str, Any]:
     player = analysis.player
     return {
         **vars(analysis),
+        "value": None if math.isnan(analysis.value) else analysis.value,
         "action": state.action_to_string(analysis.action, player),
         "line": list(_names(state, analysis.line)),
         "moves": [_move_to_json(state, move, player) for move in analysis.moves],
@@ -194,4 +198,5 @@ def _to_json(state: State, analysis: Analysis) -> dict[str, Any]:
 
 def _move_to_json(state: State, move: MoveAnalysis, player: int) -> dict[str, Any]:
     line = list(_names(state, move.line))
-    return {**vars(move), "action": state.action_to_string(move.action, player), "line": line}
+    value = None if math.isnan(move.value) else move.value
+    return {**vars(move), "value": value, "action": state.action_to_string(move.action, player), "line": line}

@@ -91,8 +91,13 @@ class PythonState:
         """0, 1, SIMULTANEOUS or TERMINAL."""
         with _rules_at_work(self, "current_player"):
             player = self.value.current_player
-        if player not in (0, 1, SIMULTANEOUS, TERMINAL):
-            raise RulesError(f"{self.game.name}: current_player is {player!r} at {self.position!r}")
+        fits = (SIMULTANEOUS, TERMINAL) if self.game.is_simultaneous else (0, 1, TERMINAL)
+        if player not in fits:
+            kind = (
+                "both players move at once in every position of a game whose class says is_simultaneous, else in none"
+            )
+            hint = f" ({kind})" if player in (0, 1, SIMULTANEOUS) else ""
+            raise RulesError(f"{self.game.name}: current_player is {player!r} at {self.position!r}{hint}")
         return int(player)
 
     @property
@@ -158,14 +163,19 @@ class PythonState:
     def score(self) -> float:
         """Return player 0's margin in the game's points."""
         with _rules_at_work(self, "score()"):
-            return float(self.value.score())
+            return self._finite(float(self.value.score()), "score()")
 
     def evaluate(self, name: str = "basic") -> float:
         """Return a static evaluation from player 0's side; the score at the end."""
         if self.is_terminal:
             return self.score()
         with _rules_at_work(self, "evaluate()"):
-            return float(self.value.evaluate(name))
+            return self._finite(float(self.value.evaluate(name)), "evaluate()")
+
+    def _finite(self, value: float, function: str) -> float:
+        if not math.isfinite(value):
+            raise RulesError(f"{self.game.name}: {function} returned {value} at {self.position!r}")
+        return value
 
     def action_to_string(self, action: int, player: int | None = None) -> str:
         """Return a legal action's name."""
@@ -377,7 +387,9 @@ def _check_class(kind: type[PythonGame]) -> None:
 
 def _max_score(kind: type[PythonGame]) -> float:
     if kind.max_score is not None:
-        return kind.max_score
+        if not kind.max_score > 0:
+            raise RulesError(f"{kind.__name__}: max_score must be above 0, got {kind.max_score!r}")
+        return float(kind.max_score)
     return 1.0 if kind.score is PythonGame.score else math.inf
 
 

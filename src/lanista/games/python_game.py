@@ -38,7 +38,7 @@ class PythonGame:
 
     title: ClassVar[str] = ""
     player_names: ClassVar[tuple[str, str]] = ("first", "second")
-    is_simultaneous: ClassVar[bool] = False
+    is_simultaneous: ClassVar[bool] = False  # both players move at once, in every position
     num_actions: ClassVar[int] = 1024
     max_length: ClassVar[int] = 10_000
     # No end has a larger margin: lets a search stop at the best result. None: 1, or unknown where score() is defined.
