@@ -7,7 +7,7 @@ SOURCES := pyproject.toml CMakeLists.txt README.md LICENSE $(shell find native s
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check
 CPP := $(shell find native -name '*.[ch]pp')
 NATIVE_TESTS := $(patsubst native/tests/%.cpp,build/%,$(wildcard native/tests/*.cpp))
-SANITIZE := -std=c++20 -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -D_GLIBCXX_ASSERTIONS -Wall -Wextra -Wpedantic
+SANITIZE := -std=c++20 -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -D_GLIBCXX_ASSERTIONS -Wall -Wextra -Wpedantic -Wno-psabi
 
 .PHONY: help demo test lint types native-test pytest bench format clean
 .DELETE_ON_ERROR:

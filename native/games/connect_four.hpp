@@ -42,6 +42,8 @@ struct ConnectFourRules {
 
     bool operator==(const ConnectFourRules&) const = default;
 
+    using Runs = std::array<std::uint64_t, 4>;  // one set of cells for each direction
+
     bool has_line(std::uint64_t stones) const {
         const Runs runs = lines(stones);
         return (runs[0] | runs[1] | runs[2] | runs[3]) != 0;
@@ -54,16 +56,6 @@ struct ConnectFourRules {
         return count;
     }
 
-    int width, height, connect, stride;
-    std::uint64_t bottom = 0, top = 0, board = 0;
-    std::array<std::uint64_t, 16> columns{};
-    std::array<std::uint8_t, 64> column_of{};
-    std::array<std::array<std::uint64_t, 4>, 4> shifts{};  // by doubling step and direction
-    int step_count = 0;
-
-  private:
-    using Runs = std::array<std::uint64_t, 4>;
-
     // For each direction, the cells at which a line within `cells` starts. The four side by side are one vector
     // operation where the processor shifts lanes independently.
     Runs lines(std::uint64_t cells) const {
@@ -73,6 +65,13 @@ struct ConnectFourRules {
         }
         return runs;
     }
+
+    int width, height, connect, stride;
+    std::uint64_t bottom = 0, top = 0, board = 0;
+    std::array<std::uint64_t, 16> columns{};
+    std::array<std::uint8_t, 64> column_of{};
+    std::array<std::array<std::uint64_t, 4>, 4> shifts{};  // by doubling step and direction
+    int step_count = 0;
 };
 
 class ConnectFourState {
