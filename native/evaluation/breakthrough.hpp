@@ -44,8 +44,9 @@ class BreakthroughView {
         return (straight | diagonal) & ~own;
     }
 
-    // The squares from which the goal is `steps` away; 0 is the goal row itself.
+    // The squares from which the goal is `steps` away; 0 is the goal row itself. None if the board is too short.
     std::uint64_t row(int steps) const {
+        if (steps >= rules_.rows) return 0;
         return low_bits(rules_.cols) << (rules_.cols * (player_ == 0 ? rules_.rows - 1 - steps : steps));
     }
 
@@ -96,24 +97,23 @@ class BreakthroughView {
     Player player_;
 };
 
-// A piece's worth by the steps that it has to the goal, in hundredths; further away than the last: as the last.
-inline constexpr std::array<int, 8> kBreakthroughWorth = {0, 420, 330, 270, 220, 160, 110, 100};
+// A piece's worth by the steps that it has to the goal; further away than the last: as the last.
+inline constexpr std::array<double, 8> kBreakthroughWorth = {0, 4.2, 3.3, 2.7, 2.2, 1.6, 1.1, 1};
 
-inline int breakthrough_worth(int steps) { return kBreakthroughWorth[static_cast<std::size_t>(std::min(steps, 7))]; }
+inline double breakthrough_worth(int steps) { return kBreakthroughWorth[static_cast<std::size_t>(std::min(steps, 7))]; }
 
-// One side's assets, in hundredths of a piece at home.
-inline int breakthrough_assets(const BreakthroughView& view, int rows, bool to_move) {
-    int value = -35 * std::popcount(view.edges());
+// One side's assets; a piece far from the goal is 1.
+inline double breakthrough_assets(const BreakthroughView& view, int rows, bool to_move) {
+    double value = -0.35 * std::popcount(view.edges());
     for (int steps = 1; steps < rows; ++steps) {
         value += breakthrough_worth(steps) * std::popcount(view.own & view.row(steps));
     }
     const std::uint64_t hanging = view.hanging();
     // The other takes the foremost at once; who is to move may still save one.
-    if (hanging != 0) value -= (to_move ? 35 : 85) * breakthrough_worth(view.distance(hanging)) / 100;
+    if (hanging != 0) value -= (to_move ? 0.35 : 0.85) * breakthrough_worth(view.distance(hanging));
     const std::uint64_t holdable = view.holdable();
-    value += 75 * ((holdable & view.row(1)) != 0) + 30 * std::popcount(holdable & view.row(2)) +
-             15 * std::popcount(holdable & view.row(3)) + 10 * std::popcount(holdable & view.row(4));
-    return value;
+    return value + 0.75 * ((holdable & view.row(1)) != 0) + 0.3 * std::popcount(holdable & view.row(2)) +
+           0.15 * std::popcount(holdable & view.row(3)) + 0.1 * std::popcount(holdable & view.row(4));
 }
 
 // 1 where the mover surely wins, -1 where he surely loses, 0 where neither is seen. (Exact: checked by search.)
@@ -131,10 +131,10 @@ inline double breakthrough_better(const BreakthroughState& state) {
     const Player mover = state.mover();
     const BreakthroughView own(state, mover), other(state, 1 - mover);
     const int decided = breakthrough_decided(own, other), rows = state.rules().rows;
-    const int value = decided != 0
-                          ? 6000 * decided
-                          : breakthrough_assets(own, rows, true) - breakthrough_assets(other, rows, false) + 20;
-    return (mover == 0 ? value : -value) / 100.0;
+    const double value = decided != 0
+                             ? 60 * decided
+                             : breakthrough_assets(own, rows, true) - breakthrough_assets(other, rows, false) + 0.2;
+    return mover == 0 ? value : -value;
 }
 
 template <>

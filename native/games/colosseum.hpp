@@ -85,6 +85,11 @@ class ColosseumState {
                (cells >> size & open_down_);
     }
 
+    using Sides = std::array<u128, 4>;
+
+    // For each side, the cells that have no wall there.
+    Sides open_sides() const { return {open_down_ << rules_->size, open_right_, open_down_, open_right_ << 1}; }
+
     // Whether side `side` of `cell` holds a wall; the border does.
     bool has_wall(int cell, Side side) const { return (open_sides()[side] & wide_bit(cell)) == 0; }
 
@@ -167,11 +172,6 @@ class ColosseumState {
     }
 
   private:
-    using Sides = std::array<u128, 4>;
-
-    // For each side, the cells that have no wall there.
-    Sides open_sides() const { return {open_down_ << rules_->size, open_right_, open_down_, open_right_ << 1}; }
-
     void close(int cell, int side) {
         switch (side) {
             case kUp: open_down_ &= ~wide_bit(cell - rules_->size); break;

@@ -1,8 +1,10 @@
 """`lanista analyze`: tables, JSON, and one clear line for every mistake."""
 
 import json
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +39,27 @@ def rows(text: str, heading: str = "move") -> list[list[str]]:
     return [table[0], *table[2 : table.index([])]]
 
 
+ENDLESS = {
+    "alphabeta": ("breakthrough:rows=8,cols=8", "--agent", "alphabeta:depth=40"),
+    "mcts": ("breakthrough:rows=8,cols=8", "--agent", "mcts:simulations=1000000000,memory_mb=8"),
+    "mixed minimax": ("droid_battle", "--agent", "minimax:depth=40"),
+    "mcts at once": ("droid_battle", "--agent", "mcts:simulations=1000000000,memory_mb=8"),
+}
+
+
+@pytest.mark.parametrize("arguments", ENDLESS.values(), ids=ENDLESS)
+def test_ctrl_c_ends_a_search_at_once(arguments: tuple[str, ...]) -> None:
+    command = [sys.executable, "-m", "lanista", "analyze", *arguments]
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(1.5)
+    assert child.poll() is None
+    child.send_signal(signal.SIGINT)
+    out, err = child.communicate(timeout=10)
+    assert child.returncode == 130, err
+    assert out == ""
+    assert "Traceback" not in err
+
+
 def test_all_moves_the_best_first() -> None:
     text = succeed("nim:piles=3-4", "--agent", "minimax:depth=9")
     assert text.startswith("nim:piles=3-4: 3-4 A\n")
@@ -53,7 +76,9 @@ def test_all_moves_the_best_first() -> None:
 
 
 def test_the_second_players_best_moves_come_first_too() -> None:
-    best, *others = rows(succeed("mancala", "4,4,4,4,4,4/4,4,4,4,4,4", "0:0", "B", "--agent", "minimax:depth=1"))[1:]
+    best, *others = rows(
+        succeed("mancala", "4,4,4,4,4,4/4,4,4,4,4,4", "0:0", "B", "--agent", "minimax:depth=1,evaluation=basic")
+    )[1:]
     values = [float(row[1]) for row in (best, *others)]
     assert values == sorted(values)
     assert values[0] < 0
