@@ -11,6 +11,7 @@
 #include "bindings/registry.hpp"
 #include "bindings/rules.hpp"
 #include "evaluation/colosseum.hpp"
+#include "tactics/colosseum.hpp"
 
 namespace lanista {
 namespace {

@@ -98,22 +98,28 @@ class BreakthroughView {
 };
 
 // A piece's worth by the steps that it has to the goal; further away than the last: as the last.
-inline constexpr std::array<double, 8> kBreakthroughWorth = {0, 4.2, 3.3, 2.7, 2.2, 1.6, 1.1, 1};
+inline constexpr std::array<double, 8> kBreakthroughWorth = {0, 4.2, 3.1, 2.6, 2.1, 1.7, 1.1, 0.9};
+
+// What each square that can be held is worth by the steps from there to the goal; of those before the goal one counts.
+inline constexpr std::array<double, 6> kBreakthroughHold = {0, 0.6, 0.4, 0.25, 0.2, 0.1};
 
 inline double breakthrough_worth(int steps) { return kBreakthroughWorth[static_cast<std::size_t>(std::min(steps, 7))]; }
 
-// One side's assets; a piece far from the goal is 1.
+// One side's assets; a piece far from the goal is about 1.
 inline double breakthrough_assets(const BreakthroughView& view, int rows, bool to_move) {
-    double value = -0.35 * std::popcount(view.edges());
+    double value = -0.3 * std::popcount(view.edges());
     for (int steps = 1; steps < rows; ++steps) {
         value += breakthrough_worth(steps) * std::popcount(view.own & view.row(steps));
     }
     const std::uint64_t hanging = view.hanging();
     // The other takes the foremost at once; who is to move may still save one.
-    if (hanging != 0) value -= (to_move ? 0.35 : 0.85) * breakthrough_worth(view.distance(hanging));
+    if (hanging != 0) value -= (to_move ? 0.3 : 0.85) * breakthrough_worth(view.distance(hanging));
     const std::uint64_t holdable = view.holdable();
-    return value + 0.75 * ((holdable & view.row(1)) != 0) + 0.3 * std::popcount(holdable & view.row(2)) +
-           0.15 * std::popcount(holdable & view.row(3)) + 0.1 * std::popcount(holdable & view.row(4));
+    value += kBreakthroughHold[1] * ((holdable & view.row(1)) != 0);
+    for (int steps = 2; steps < 6; ++steps) {
+        value += kBreakthroughHold[static_cast<std::size_t>(steps)] * std::popcount(holdable & view.row(steps));
+    }
+    return value;
 }
 
 // 1 where the mover surely wins, -1 where he surely loses, 0 where neither is seen. (Exact: checked by search.)
@@ -126,14 +132,14 @@ inline int breakthrough_decided(const BreakthroughView& own, const BreakthroughV
 }
 
 // Weights by stochastic approximation (SPSA; Spall 1992) on matches against `basic` and against its own earlier weights
-// at depths 1 to 3 on 7x5, 6x6 and 8x8.
+// at depths 1 to 3 on 7x5, 6x6 and 8x8, rounded.
 inline double breakthrough_better(const BreakthroughState& state) {
     const Player mover = state.mover();
     const BreakthroughView own(state, mover), other(state, 1 - mover);
     const int decided = breakthrough_decided(own, other), rows = state.rules().rows;
     const double value = decided != 0
                              ? 60 * decided
-                             : breakthrough_assets(own, rows, true) - breakthrough_assets(other, rows, false) + 0.2;
+                             : breakthrough_assets(own, rows, true) - breakthrough_assets(other, rows, false) + 0.3;
     return mover == 0 ? value : -value;
 }
 
@@ -143,9 +149,9 @@ inline std::span<const Evaluator<BreakthroughState>> evaluators() {
         {"basic", breakthrough_basic,
          "sum of the ranks of player 0's pieces minus player 1's, home row 1 (the lab's breakthroughBasicEval)"},
         {"better", breakthrough_better,
-         "60 for a sure run to the goal; else the difference of pieces (1 at home to 4.2 before the goal), squares "
+         "60 for a sure run to the goal; else the difference of pieces (0.9 at home to 4.2 before the goal), squares "
          "near "
-         "the goal that can be held, hanging and edge pieces, + 0.2 to move"},
+         "the goal that can be held, hanging and edge pieces, + 0.3 to move"},
     };
     return kAll;
 }

@@ -43,7 +43,8 @@ class AlphaBeta {
         history_.clear();
     }
 
-    // Without deepening and resist the first of equally good actions is played, as by minimax, whatever the order.
+    // Of equally good actions the first is played, as by minimax, whatever the order of the search; but where nothing
+    // can be better, deepening is content with any.
     Report run(const S& root, const Question& question) {
         Watch watch(question.limits, question.tick);
         watch_ = &watch;
@@ -135,8 +136,9 @@ class AlphaBeta {
         try {
             for (const std::size_t index : root_order(root, report)) {
                 MoveReport& move = moves[index];
-                // Where the first of equals is wanted, as good as the best is good enough for one that comes before it.
-                const bool earlier = !options_.deepening && best_index < moves.size() && index < best_index;
+                // Of an action that comes before the best, as good as the best is good enough.
+                const bool earlier =
+                    best_index < moves.size() && index < best_index && (best < window.beta || !options_.deepening);
                 if (best >= window.beta && !all_moves && !earlier) {
                     move.is_bound = true;
                     continue;

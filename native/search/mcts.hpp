@@ -116,7 +116,7 @@ class Mcts {
     double simulate(S& state) {
         const Step leaf = path_.back();
         const Status status = tree_.status(leaf.edge);
-        played_later_.clear();
+        played_.clear();
         if (is_proved(status)) return for_mover(proved_outcome(status), leaf.mover);
         if constexpr (CheapState<S>) {
             if (tree_.visits(leaf.edge) == 0 && !options_.rave && playout_.is_plain())
@@ -124,7 +124,7 @@ class Mcts {
         }
         state.apply(tree_.action(leaf.edge));
         return playout_.play(state, random_, [this](Player player, Action action) {
-            if (options_.rave) played_later_.emplace_back(player, action);
+            if (options_.rave) played_.add(player, action);
         });
     }
 
@@ -132,7 +132,6 @@ class Mcts {
     // holds.
     void backup(double outcome, bool is_proof) {
         deepest_ = std::max(deepest_, static_cast<int>(path_.size()));
-        if (options_.rave) begin_rave();
         for (std::size_t ply = path_.size(); ply-- > 0;) {
             const Step step = path_[ply];
             const double result = for_mover(outcome, step.mover);
@@ -180,8 +179,8 @@ class Mcts {
             return tuned ? highest_rave_bound<Ucb1Tuned>(tree_, node, options_)
                          : highest_rave_bound<Ucb1>(tree_, node, options_);
         }
-        return tuned ? lanista::highest_bound<Ucb1Tuned>(tree_, node, options_.exploration)
-                     : lanista::highest_bound<Ucb1>(tree_, node, options_.exploration);
+        return tuned ? lanista::highest_bound<Ucb1Tuned>(tree_, node, options_.exploration_factor())
+                     : lanista::highest_bound<Ucb1>(tree_, node, options_.exploration_factor());
     }
 
     // The outcome of the first playout from an edge of the position `state`. Edges are tried in a fixed order, so the
@@ -199,12 +198,6 @@ class Mcts {
             head.played = number + static_cast<std::uint32_t>(count);
         }
         return tree_.mean(leaf.edge);
-    }
-
-    // Fills played_ with the actions that came after the path.
-    void begin_rave() {
-        played_.clear();
-        for (const auto& [player, action] : played_later_) played_.add(player, action);
     }
 
     // A node with the legal actions of an open position, in random order; with proofs on, those that end the game are
@@ -295,8 +288,7 @@ class Mcts {
     int deepest_ = 0;                    // plies of the longest path of this search
     // Of the simulation under way; kept here for their memory.
     std::vector<Step> path_;
-    std::vector<std::pair<Player, Action>> played_later_;  // in the playout
-    PlayedActions played_;
+    PlayedActions played_;  // in the playout and, while it is backed up, in the path from the present ply on
     std::vector<NewEdge> new_edges_;
 };
 

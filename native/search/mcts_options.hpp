@@ -1,6 +1,7 @@
 // What one may choose about Monte Carlo tree search.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "core/game.hpp"
@@ -12,7 +13,9 @@ enum class Playouts { kRandom, kGuided };
 
 struct MctsOptions {
     Selection selection = Selection::kUcb1;
-    double exploration = 1.0;  // factor of the bonus for rarely tried moves; mean outcomes are -1 to 1
+    // Factor of the bonus for rarely tried moves; mean outcomes are -1 to 1. Without a value: what was best over
+    // several games at 2,000 simulations a move.
+    std::optional<double> exploration;
 
     bool rave = false;       // rapid action value estimation
     double rave_bias = 0.1;  // its assumed error, as a winning chance (b of Gelly and Silver)
@@ -30,9 +33,12 @@ struct MctsOptions {
 
     int memory_mb = 512;  // of the tree; once full it grows no more
 
+    double exploration_factor() const { return exploration.value_or(rave ? 0.5 : 0.9); }
+
     // Refuses what makes no sense.
     void check() const {
-        require(exploration >= 0, "exploration must be at least 0, got " + std::to_string(exploration));
+        require(exploration_factor() >= 0,
+                "exploration must be at least 0, got " + std::to_string(exploration_factor()));
         require(rave_bias >= 0, "rave_bias must be at least 0, got " + std::to_string(rave_bias));
         require(prune_ratio > 0, "prune_ratio must be above 0, got " + std::to_string(prune_ratio));
         require_range("prune_visits", prune_visits, 1, 1'000'000);

@@ -5,8 +5,8 @@
 
 namespace lanista {
 
-// Wins first, then captures, then other moves; among these the further on the better, but a piece that can be taken
-// there for nothing comes last.
+// Wins first, then captures, then other moves; among these the further on the better, and better still where more own
+// pieces than enemies can take, but last where fewer can.
 template <>
 struct Tactics<BreakthroughState> {
     static int promise(const BreakthroughState& state, Action action) {
@@ -23,7 +23,7 @@ struct Tactics<BreakthroughState> {
         const std::uint64_t before = mover == 0 ? beside << cols : beside >> cols;
         const std::uint64_t behind = mover == 0 ? beside >> cols : beside << cols;
         const int balance = std::popcount(own & behind) - std::popcount(enemies & before);
-        return further_on + ((enemies & target) != 0 ? 200 : 0) - (balance < 0 ? 100 : 0);
+        return further_on + ((enemies & target) != 0 ? 200 : 0) + (balance > 0 ? 20 : balance < 0 ? -100 : 0);
     }
 
     // Captures and moves into the goal row.

@@ -16,6 +16,7 @@
 #include "search/alpha_beta.hpp"
 #include "search/minimax.hpp"
 #include "tactics/breakthrough.hpp"
+#include "tactics/colosseum.hpp"
 #include "tactics/connect_four.hpp"
 #include "tactics/einstein.hpp"
 #include "tactics/mancala.hpp"

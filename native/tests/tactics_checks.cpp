@@ -11,6 +11,7 @@
 
 #include "core/playout.hpp"
 #include "tactics/breakthrough.hpp"
+#include "tactics/connect_four.hpp"
 #include "tactics/einstein.hpp"
 #include "tactics/mancala.hpp"
 #include "tests/check.hpp"
@@ -86,6 +87,27 @@ void play(const char* name, const S& start, int games, IsNoisy&& noisy) {
     std::printf("%-28s %6d games %9ld actions, %ld noisy\n", name, games, actions, found);
 }
 
+// Where a move wins at once, the most promising one does.
+void play_connect_four(const ConnectFourState& start, int games) {
+    Random random(3);
+    long wins = 0;
+    for (int game = 0; game < games; ++game) {
+        for (ConnectFourState state = start; !state.is_terminal(); random_ply(state, random)) {
+            ActionList<ConnectFourState::kMaxActions> legal;
+            state.legal_actions(legal);
+            const auto won = [&](Action action) { return after(state, action).score() != 0; };
+            if (std::none_of(legal.begin(), legal.end(), won)) continue;
+            const Action best = *std::max_element(legal.begin(), legal.end(), [&](Action one, Action other) {
+                return Tactics<ConnectFourState>::promise(state, one) <
+                       Tactics<ConnectFourState>::promise(state, other);
+            });
+            check(won(best), "connect_four", "the most promising action wins if any does");
+            ++wins;
+        }
+    }
+    std::printf("%-28s %6d games %9ld positions with a win\n", "connect_four", games, wins);
+}
+
 }  // namespace
 
 int main() {
@@ -103,5 +125,9 @@ int main() {
     Random random(11);
     // Which moves capture does not depend on the numbers of the pieces.
     play("einstein", EinsteinState::random_start(einstein, random), 200, by_board);
+    for (const auto& [width, height, connect] : {std::array{7, 6, 4}, {3, 3, 3}, {1, 16, 16}, {16, 3, 16}, {7, 8, 5}}) {
+        const ConnectFourRules rules(width, height, connect);
+        play_connect_four(ConnectFourState(rules), 200);
+    }
     return 0;
 }

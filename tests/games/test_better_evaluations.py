@@ -98,7 +98,7 @@ def mancala(state: Any) -> float:
 class Breakthrough:
     """One side's view of the board: rows count the steps to its goal."""
 
-    WORTH = (0, 4.2, 3.3, 2.7, 2.2, 1.6, 1.1, 1)
+    WORTH = (0, 4.2, 3.1, 2.6, 2.1, 1.7, 1.1, 0.9)
 
     def __init__(self, state: Any, player: int) -> None:
         board = state.board[::-1] if player == 0 else state.board
@@ -149,11 +149,11 @@ class Breakthrough:
 
     def assets(self, to_move: bool) -> float:
         value = sum(self.WORTH[min(row, 7)] for row, _ in self.own)
-        value -= 0.35 * sum(col in (0, self.cols - 1) for _, col in self.own)
+        value -= 0.3 * sum(col in (0, self.cols - 1) for _, col in self.own)
         if self.hanging():
-            value -= (0.35 if to_move else 0.85) * self.WORTH[min(7, *(row for row, _ in self.hanging()))]
-        held = [sum(self.can_hold((row, col)) for col in range(self.cols)) for row in range(5)]
-        return value + 0.75 * (held[1] > 0) + 0.3 * held[2] + 0.15 * held[3] + 0.1 * held[4]
+            value -= (0.3 if to_move else 0.85) * self.WORTH[min(7, *(row for row, _ in self.hanging()))]
+        held = [sum(self.can_hold((row, col)) for col in range(self.cols)) for row in range(6)]
+        return value + 0.6 * (held[1] > 0) + 0.4 * held[2] + 0.25 * held[3] + 0.2 * held[4] + 0.1 * held[5]
 
 
 def breakthrough(state: Any) -> float:
@@ -164,7 +164,7 @@ def breakthrough(state: Any) -> float:
     elif other.sure_run(False) < own.front():
         value = -60.0
     else:
-        value = own.assets(True) - other.assets(False) + 0.2
+        value = own.assets(True) - other.assets(False) + 0.3
     return value if state.mover == 0 else -value
 
 
