@@ -28,20 +28,15 @@ SEED = 1
 SHOOTER = str(Path(__file__).resolve().parents[1] / "examples" / "shooter_bot.py")
 
 # The agents that might be the best of a game, at equal time a move.
-IN_TURNS = (
-    "alphabeta",
-    "alphabeta:quiescence=true",
-    "mcts",
-    "mcts:rave=true",
-    "mcts:playouts=guided",
-    "mcts:playout_plies=4",
-)
+IN_TURNS = ("alphabeta", "mcts", "mcts:rave=true", "mcts:playouts=guided", "mcts:playout_plies=4")
+# Where the game says which moves are noisy.
+NOISY = (*IN_TURNS, "alphabeta:quiescence=true")
 CANDIDATES = {
-    "breakthrough": IN_TURNS,
-    "breakthrough:rows=8,cols=8": IN_TURNS,
-    "mancala": IN_TURNS,
+    "breakthrough": NOISY,
+    "breakthrough:rows=8,cols=8": NOISY,
+    "mancala": NOISY,
     "connect_four": IN_TURNS,
-    "einstein": IN_TURNS,
+    "einstein": NOISY,
     "colosseum": IN_TURNS,
     "nim:piles=5-6-7-8": IN_TURNS,
     "droid_battle": (
@@ -140,7 +135,7 @@ def enhancements() -> list[Duel]:
 
 def einstein() -> list[Duel]:
     """Half a second a move against the homework's greedy baseline."""
-    return [Duel("einstein", f"{agent}:time=0.5", "ewn_greedy", 120) for agent in ("alphabeta", "mcts")]
+    return [Duel("einstein", f"{agent}:time=0.5", "ewn_greedy", 60) for agent in ("alphabeta", "mcts")]
 
 
 def droids() -> list[Duel]:

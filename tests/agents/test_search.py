@@ -2,6 +2,7 @@
 
 import math
 import pickle
+import re
 import time
 from pathlib import Path
 from typing import Any
@@ -342,6 +343,18 @@ def test_best_plays_every_game() -> None:
     for name in all_games():
         record = lanista.play(name, ["best:time=0.01", "random"], seed=1, strict=True)
         assert record.players[0].spec == "best:time=0.01"
+
+
+def test_best_is_what_the_round_robins_found() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "STRENGTH.md").read_text()
+    table = page[page.index("| game | best |") :].partition("\n\n")[0]
+    rows = dict(re.findall(r"^\| (\w+) \| `(.+?)` \|", table, re.MULTILINE))
+    from lanista.games import all_games
+
+    assert set(rows) == set(all_games())
+    for name, spec in rows.items():
+        agent: Any = lanista.load_agent("best", lanista.load_game(name))
+        assert agent.agent.spec == spec
 
 
 TIC_TAC_TOE = Path(__file__).parents[2] / "docs" / "tictactoe.py"

@@ -12,14 +12,14 @@ from lanista.games.base import Game, NativeGame, State
 from lanista.games.python_adapter import PythonFileGame
 from lanista.games.python_game import PythonGame
 
-# The winners of round robins at equal time, and their parameters.
+# The winners of round robins at equal time, and their parameters: docs/STRENGTH.md has the tables.
 _STRONGEST: dict[str, tuple[type[SearchAgent], dict[str, object]]] = {
-    "breakthrough": (AlphaBetaAgent, {}),
+    "breakthrough": (AlphaBetaAgent, {"quiescence": True}),
     "colosseum": (AlphaBetaAgent, {}),
     "connect_four": (AlphaBetaAgent, {}),
     "droid_battle": (MinimaxAgent, {"depth": 0}),
-    "einstein": (AlphaBetaAgent, {}),
-    "mancala": (AlphaBetaAgent, {}),
+    "einstein": (AlphaBetaAgent, {"quiescence": True}),
+    "mancala": (AlphaBetaAgent, {"quiescence": True}),
     "nim": (AlphaBetaAgent, {}),
 }
 
