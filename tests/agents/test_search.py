@@ -97,7 +97,7 @@ def test_without_limits_the_effort_is_a_number_of_nodes() -> None:
     assert effort("minimax") == (3, None, math.inf)
     assert effort("minimax:depth=0") == (None, 100_000, math.inf)
     assert effort("mcts") == (None, 10_000, math.inf)
-    assert effort("mcts", evaluation=lambda state: 0) == (None, 500, math.inf)
+    assert effort("mcts:playouts=guided", evaluation=lambda state: 0) == (None, 500, math.inf)
     assert effort("mcts:simulations=9") == (None, 9, math.inf)
 
 

@@ -54,10 +54,18 @@ class NoScore(Count):
 
 
 @dataclasses.dataclass(frozen=True)
-class Rounds(Count):
+class Rounds(lanista.PythonGame):
     """Both choose at once, five rounds."""
 
+    total: int = 0
+    mover: int = 0
+    num_actions = 2
+
     is_simultaneous = True
+
+    @classmethod
+    def initial_state(cls) -> Rounds:
+        return cls()
 
     @property
     def current_player(self) -> int:
@@ -94,7 +102,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("kind", "spec"), CASES)
-def test_rules_that_return_no_number_are_named(kind: type[Count], spec: str) -> None:
+def test_rules_that_return_no_number_are_named(kind: type[lanista.PythonGame], spec: str) -> None:
     game = lanista.load_game(kind)
     agent = lanista.load_agent(spec, game)
     with pytest.raises(RulesError, match=r"(evaluate|score)\(\) returned (nan|inf)"):

@@ -51,8 +51,8 @@ class SearchAgent(Agent):
 
     def __init__(self, game: Game, **values: object) -> None:
         super().__init__(game, **values)
-        self.refuse_meaningless(values)
         self.evaluation = find_evaluation(game, self.parameters["evaluation"])
+        self.refuse_meaningless(values)
         self._search = self.make_search()
         self._rng = random.Random(0)
         self._seed = 0
