@@ -29,13 +29,14 @@ std::size_t largest_block = std::numeric_limits<std::size_t>::max();  // the mac
 
 }  // namespace
 
-void* operator new(std::size_t size) {
+// Not inlined, or the compiler sees malloc's memory go to what it takes for another's delete.
+[[gnu::noinline]] void* operator new(std::size_t size) {
     void* memory = size <= largest_block ? std::malloc(size) : nullptr;
     if (memory == nullptr) throw std::bad_alloc();
     return memory;
 }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace {
 
