@@ -30,6 +30,8 @@ class Evaluation {
     explicit Evaluation(double (*native)(const S&)) : native_(native) {}
     explicit Evaluation(std::function<double(const S&)> foreign) : foreign_(std::move(foreign)) {}
 
+    bool is_foreign() const { return native_ == nullptr; }
+
     // Of a position that is still open.
     double operator()(const S& state) const { return native_ != nullptr ? native_(state) : foreign_(state); }
 

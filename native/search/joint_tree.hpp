@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <new>
 #include <span>
 #include <vector>
 
@@ -60,10 +61,7 @@ class JointTree {
         const std::size_t size =
             sizeof(Node) + sizeof(Index) + (rows + columns) * sizeof(Arm) + rows * columns * sizeof(Cell);
         const std::size_t fit = nodes_.capacity() == 0 ? std::max<std::size_t>(budget_ / size, 1) : 1;
-        nodes_.reserve(fit);
-        moved_.reserve(fit);
-        arms_.reserve(fit * (rows + columns));
-        cells_.reserve(fit * rows * columns);
+        reserve(fit, rows + columns, rows * columns);
         add(state);
     }
 
@@ -113,6 +111,29 @@ class JointTree {
     }
 
   private:
+    // Room for so many nodes of this shape, or for half as many, and so on, where the machine has less.
+    void reserve(std::size_t nodes, std::size_t arms, std::size_t cells) {
+        for (;; nodes /= 2) {
+            try {
+                nodes_.reserve(nodes);
+                moved_.reserve(nodes);
+                arms_.reserve(nodes * arms);
+                cells_.reserve(nodes * cells);
+                return;
+            } catch (const std::bad_alloc&) {
+                release();
+                if (nodes == 1) throw;
+            }
+        }
+    }
+
+    void release() {
+        nodes_ = std::vector<Node>();
+        moved_ = std::vector<Index>();
+        arms_ = std::vector<Arm>();
+        cells_ = std::vector<Cell>();
+    }
+
     template <SimultaneousGame S>
     Index find_near_root(const S& state) {
         if (nodes_.empty()) return kNone;

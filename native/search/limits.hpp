@@ -41,6 +41,10 @@ class Watch {
         ++nodes_;
     }
 
+    // Looks at the clock without counting, for what takes long within a node: a playout that runs code from outside.
+    // Throws OutOfBudget once the deadline has passed.
+    void check_time() { look_at_clock(); }
+
     std::uint64_t nodes() const { return nodes_; }
     double seconds() const { return std::chrono::duration<double>(SteadyClock::now() - began_).count(); }
     SteadyClock::time_point began() const { return began_; }
@@ -53,12 +57,7 @@ class Watch {
 
     void look() {
         if (nodes_ >= limits_.nodes) throw OutOfBudget{};
-        const auto now = SteadyClock::now();
-        if (now >= limits_.deadline) throw OutOfBudget{};
-        if (now - last_tick_ >= kTickEvery) {
-            last_tick_ = now;
-            tick_();
-        }
+        const auto now = look_at_clock();
         if (now - last_look_ < kLookEvery) {
             stride_ = std::min(2 * stride_, kMaxStride);
         } else if (now - last_look_ > 2 * kLookEvery) {
@@ -66,6 +65,16 @@ class Watch {
         }
         last_look_ = now;
         next_look_ = std::min(nodes_ + stride_, limits_.nodes);
+    }
+
+    SteadyClock::time_point look_at_clock() {
+        const auto now = SteadyClock::now();
+        if (now >= limits_.deadline) throw OutOfBudget{};
+        if (now - last_tick_ >= kTickEvery) {
+            last_tick_ = now;
+            tick_();
+        }
+        return now;
     }
 
     Limits limits_;

@@ -37,6 +37,7 @@ class Mcts {
     Report run(const S& root, const Question& question) {
         random_ = Random(question.seed);
         deepest_ = 0;
+        simulations_ = 0;
         adopt(root);
         const std::int64_t reused = simulations_below(tree_, 0);
         Limits limits = question.limits;
@@ -45,7 +46,8 @@ class Mcts {
         try {
             while (root_proof_ == Status::kOpen) {
                 watch.count();
-                run_simulation();
+                run_simulation(watch);
+                ++simulations_;
             }
         } catch (const OutOfBudget&) {
         }
@@ -71,11 +73,12 @@ class Mcts {
         Player mover;
     };
 
-    void run_simulation() {
+    // One that the watch stops is dropped: only backup() counts it.
+    void run_simulation(Watch& watch) {
         S state = *root_;
         select(state);
         const bool is_proof = expand(state);
-        backup(simulate(state), is_proof);
+        backup(simulate(state, watch), is_proof);
     }
 
     // Descends from the root to an edge that leads out of the tree or is proved: the last step of the path. `state`
@@ -113,7 +116,7 @@ class Mcts {
     }
 
     // The outcome of the path's last step, which starts at `state`: known, or that of a playout.
-    double simulate(S& state) {
+    double simulate(S& state, Watch& watch) {
         const Step leaf = path_.back();
         const Status status = tree_.status(leaf.edge);
         played_.clear();
@@ -123,7 +126,7 @@ class Mcts {
                 return first_playout(state, leaf);
         }
         state.apply(tree_.action(leaf.edge));
-        return playout_.play(state, random_, [this](Player player, Action action) {
+        return playout_.play(state, random_, watch, [this](Player player, Action action) {
             if (options_.rave) played_.add(player, action);
         });
     }
@@ -271,7 +274,7 @@ class Mcts {
         report.proved = root_proof_ != Status::kOpen;
         report.value = report.proved ? for_mover(proved_outcome(root_proof_), report.player) : best.value;
         report.depth = deepest_;
-        report.nodes = report.simulations = watch.nodes();
+        report.nodes = report.simulations = simulations_;
         report.reused = reused;
         std::sort(report.moves.begin(), report.moves.end(),
                   [](const MoveReport& a, const MoveReport& b) { return a.action < b.action; });
@@ -286,6 +289,7 @@ class Mcts {
     std::optional<S> root_;              // the position of the tree's root
     Status root_proof_ = Status::kOpen;  // what is proved about it, for its mover
     int deepest_ = 0;                    // plies of the longest path of this search
+    std::uint64_t simulations_ = 0;      // of this search
     // Of the simulation under way; kept here for their memory.
     std::vector<Step> path_;
     PlayedActions played_;  // in the playout and, while it is backed up, in the path from the present ply on

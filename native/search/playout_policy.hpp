@@ -10,6 +10,7 @@
 
 #include "core/playout.hpp"
 #include "evaluation/evaluator.hpp"
+#include "search/limits.hpp"
 #include "search/mcts_options.hpp"
 #include "search/value.hpp"
 
@@ -22,15 +23,18 @@ class PlayoutPolicy {
         : guided_(options.playouts == Playouts::kGuided),
           candidates_(options.playout_candidates),
           max_plies_(options.playout_plies),
-          evaluation_(std::move(evaluation)) {}
+          evaluation_(std::move(evaluation)),
+          may_take_long_(S::kMaxActions == kUnbounded || (!is_plain() && evaluation_.is_foreign())) {}
 
     // Every ply is uniformly random and the game is played to its end: the evaluator is never asked.
     bool is_plain() const { return !guided_ && max_plies_ == 0; }
 
-    // Plays on from `state`; the outcome for player 0, -1 to 1. record(player, action) hears of every ply.
+    // Plays on from `state`; the outcome for player 0, -1 to 1. record(player, action) hears of every ply. Where code
+    // from outside plays or judges, which may take long or never end, the watch may stop it at any ply.
     template <class Record>
-    double play(S& state, Random& random, Record&& record) const {
+    double play(S& state, Random& random, Watch& watch, Record&& record) const {
         for (int ply = 0; !state.is_terminal(); ++ply) {
+            if (may_take_long_) watch.check_time();
             if (max_plies_ != 0 && ply == max_plies_) return expected_outcome(evaluation_(state));
             const Action action =
                 guided_ ? guided_action(state, random) : state.pick_action(random.below(state.count_actions()));
@@ -64,6 +68,7 @@ class PlayoutPolicy {
     int candidates_;
     int max_plies_;
     Evaluation<S> evaluation_;
+    bool may_take_long_;
 };
 
 // Small values whose copies cost nothing beside a playout: every native game's.

@@ -5,7 +5,7 @@
 //
 //   ucb1             decoupled UCT: mean + exploration * sqrt(ln N / n) (Auer, Cesa-Bianchi, Fischer 2002). The answer
 //                    is the most visited action; it need not approach an equilibrium.
-//   ucb1_tuned       the same with the bonus sqrt(ln N / n * min(1/4, V)), V the variance and its own bonus (ibid.).
+//   ucb1_tuned       the same with sqrt(ln N / n * min(1/4, V)), V the variance and its own bonus (ibid.).
 //   regret_matching  plays in proportion to the positive regrets (Hart, Mas-Colell 2000), but with probability epsilon
 //                    anything. The answer is the average of the strategies, that exploration left out. It approaches
 //                    an equilibrium of the game in which both err with probability epsilon: something is left to
@@ -17,7 +17,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <limits>
 #include <span>
 #include <utility>
 #include <vector>
@@ -32,18 +31,21 @@ enum class JointSelection { kUcb1, kUcb1Tuned, kRegretMatching };
 
 struct SimultaneousMctsOptions {
     JointSelection selection = JointSelection::kRegretMatching;
-    double exploration = 1;                               // ucb1; outcomes count 0 to 1 there, as in Auer et al.
-    double epsilon = 0.2;                                 // regret_matching
-    int playout_plies = std::numeric_limits<int>::max();  // then the position's evaluation counts
-    int memory_mb = 64;                                   // for the tree; when it is used up, the tree grows no further
-    bool keep_tree = true;                                // from one search to the next
+    double exploration = 1;  // ucb1 and ucb1_tuned; outcomes count 0 to 1 there, as in Auer et al.
+    double epsilon = 0.2;    // regret_matching
+    int playout_plies = 0;   // after so many the evaluator estimates the outcome; 0: play to the end
+    int memory_mb = 64;      // for the tree; when it is used up, the tree grows no further
+    bool keep_tree = true;   // from one search to the next
 };
 
 template <SimultaneousGame S>
 class SimultaneousMcts {
   public:
     SimultaneousMcts(const SimultaneousMctsOptions& options, Evaluation<S> evaluation)
-        : options_(options), evaluation_(std::move(evaluation)), tree_(options.memory_mb) {}
+        : options_(options),
+          evaluation_(std::move(evaluation)),
+          may_take_long_(S::kMaxActions == kUnbounded || (options.playout_plies != 0 && evaluation_.is_foreign())),
+          tree_(options.memory_mb) {}
 
     // Limits::nodes are simulations. Chances are reported for both players whichever of them asks.
     Report run(const S& root, const Question& question) {
@@ -58,7 +60,7 @@ class SimultaneousMcts {
         try {
             for (;; ++report.simulations) {
                 watch.count();
-                simulate(root);
+                simulate(root, watch);
             }
         } catch (const OutOfBudget&) {
         }
@@ -82,12 +84,14 @@ class SimultaneousMcts {
         std::size_t row, column;
     };
 
-    void simulate(const S& root) {
+    // One that the watch stops is dropped: only back_up() counts it. (The strategies that it chose by stay in their
+    // averages.)
+    void simulate(const S& root, Watch& watch) {
         S state = root;
         path_.clear();
         select(state);
         expand(state);
-        back_up(play_out(state));
+        back_up(play_out(state, watch));
         deepest_ = std::max(deepest_, path_.size());
     }
 
@@ -109,10 +113,14 @@ class SimultaneousMcts {
         play_step(node, state);
     }
 
-    // Random play to the end; the outcome for player 0, or what is expected of it where play stops earlier.
-    double play_out(S& state) {
+    // Random play to the end; the outcome for player 0, or what is expected of it where play stops earlier. Where
+    // code from outside plays or judges, which may take long or never end, the watch may stop it at any ply.
+    double play_out(S& state, Watch& watch) {
         for (int ply = 0; !state.is_terminal(); ++ply) {
-            if (ply >= options_.playout_plies) return expected_outcome(horizon_value(evaluation_, state));
+            if (may_take_long_) watch.check_time();
+            if (options_.playout_plies != 0 && ply == options_.playout_plies) {
+                return expected_outcome(horizon_value(evaluation_, state));
+            }
             random_ply(state, random_);
             ++plies_;
         }
@@ -181,7 +189,7 @@ class SimultaneousMcts {
         const double ratio = log_visits / arm.visits;
         if (options_.selection == JointSelection::kUcb1) return own_mean + options_.exploration * std::sqrt(ratio);
         const double variance = std::max(arm.squares / arm.visits - mean * mean, 0.0) / 4 + std::sqrt(2 * ratio);
-        return own_mean + std::sqrt(ratio * std::min(0.25, variance));
+        return own_mean + options_.exploration * std::sqrt(ratio * std::min(0.25, variance));
     }
 
     // Adds the strategy to the average and plays from it, exploring. The average is linear (Tammelin 2014): the t-th
@@ -249,6 +257,7 @@ class SimultaneousMcts {
 
     SimultaneousMctsOptions options_;
     Evaluation<S> evaluation_;
+    bool may_take_long_;
     JointTree tree_;
     Random random_{0};
     std::vector<Step> path_;   // of the simulation in progress

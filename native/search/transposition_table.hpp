@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <new>
 #include <utility>
 
 #include "core/action_list.hpp"
@@ -96,10 +97,14 @@ class TranspositionTable {
         return entry.depth + (entry.age == age_ ? 1 << 16 : 0);
     }
 
-    // Half full: four times the room. The entries follow in move_some().
+    // Half full: four times the room. The entries follow in move_some(). Where memory is short, it stays as it is.
     void grow() {
-        smaller_ = std::exchange(buckets_, ZeroedArray<Bucket>(std::min(4 * buckets_.size(), most_buckets_)));
-        moved_ = filled_ = 0;
+        try {
+            smaller_ = std::exchange(buckets_, ZeroedArray<Bucket>(std::min(4 * buckets_.size(), most_buckets_)));
+            moved_ = filled_ = 0;
+        } catch (const std::bad_alloc&) {
+            most_buckets_ = buckets_.size();
+        }
     }
 
     void move_some() {

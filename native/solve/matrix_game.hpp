@@ -21,6 +21,7 @@ class MatrixGameSolver {
     // payoffs: rows * columns finite numbers, row by row; at least one of each.
     // The answers below hold until the next call. What both sides together could gain by deviating is at most 1e-9 of
     // the difference between the largest and the smallest payoff, and mostly 1e-14 of it; a saddle point is exact.
+    // Payoffs so close that half their difference rounds to 0 are taken for equal.
     void solve(std::span<const double> payoffs, int rows, int columns) {
         rows_ = static_cast<std::size_t>(rows);
         columns_ = static_cast<std::size_t>(columns);
@@ -66,6 +67,12 @@ class MatrixGameSolver {
     void solve_mixed(std::span<const double> payoffs) {
         const auto [low, high] = std::minmax_element(payoffs.begin(), payoffs.end());
         const double half_range = *high / 2 - *low / 2;  // the range itself may be too large for a double
+        // What stands where no attempt is better.
+        row_strategy_.assign(rows_, 0);
+        column_strategy_.assign(columns_, 0);
+        row_strategy_[0] = column_strategy_[0] = 1;
+        value_ = *low;
+        if (!(half_range > 0)) return;
         scaled_.resize(payoffs.size());
         for (std::size_t k = 0; k < payoffs.size(); ++k) {
             scaled_[k] = 1 + (payoffs[k] / 2 - *low / 2) / half_range;

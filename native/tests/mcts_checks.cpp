@@ -5,9 +5,11 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
 #include <map>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "core/playout.hpp"
@@ -277,6 +279,29 @@ void check_exceptions() {
     }
 }
 
+// A deadline ends even the first simulation where an evaluator takes its time, and what was begun is not counted.
+void check_slow_evaluator() {
+    const BreakthroughRules rules(8, 8);
+    const BreakthroughState start(rules);
+    MctsOptions options;
+    options.playouts = Playouts::kGuided;
+    const std::function<double(const BreakthroughState&)> slow = [](const BreakthroughState&) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+        return 0.0;
+    };
+    Mcts<BreakthroughState> search(options, Evaluation<BreakthroughState>(slow));
+    for (int round = 0; round < 2; ++round) {
+        Question soon = question(kNoCount, 1);
+        soon.limits.deadline = SteadyClock::now() + std::chrono::milliseconds(30);
+        const Report report = search.run(start, soon);
+        check(report.seconds < 0.2, "deadline", "a playout of slow plies ends in time");
+        std::uint64_t visits = 0;
+        for (const MoveReport& move : report.moves) visits += move.visits;
+        check(visits == 0, "deadline", "an unfinished simulation leaves no visits");
+        check(report.simulations == 0, "deadline", "an unfinished simulation is not reported");
+    }
+}
+
 // Without proofs the win at once and the forced reply are found by visits alone.
 void check_visits() {
     const ConnectFourRules rules(7, 6, 4);
@@ -340,6 +365,7 @@ int main(int argc, char** argv) {
     check_formulas();
     check_no_budget();
     check_exceptions();
+    check_slow_evaluator();
     check_visits();
 
     const ConnectFourRules four(4, 4, 3), full(7, 6, 4);

@@ -2,12 +2,18 @@
 // and against what they promise of limits, failures and memory. Built and run as random_games.cpp is; any broken
 // promise ends it with a message and status 1.
 
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
+#include <limits>
 #include <map>
+#include <new>
 #include <stdexcept>
+#include <thread>
 #include <vector>
 
 #include "evaluation/droid_battle.hpp"
@@ -16,6 +22,21 @@
 #include "tests/check.hpp"
 
 using namespace lanista;
+
+namespace {
+
+std::size_t largest_block = std::numeric_limits<std::size_t>::max();  // the machine has no larger ones
+
+}  // namespace
+
+// Not inlined, or the compiler sees malloc's memory go to what it takes for another's delete.
+[[gnu::noinline]] void* operator new(std::size_t size) {
+    void* memory = size <= largest_block ? std::malloc(size) : nullptr;
+    if (memory == nullptr) throw std::bad_alloc();
+    return memory;
+}
+[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace {
 
@@ -345,6 +366,85 @@ void check_mcts() {
     }
 }
 
+void check_degenerate_matrices() {
+    const double nan = std::numeric_limits<double>::quiet_NaN(), least = 5e-324;
+    MatrixGameSolver solver;
+    for (const std::vector<double>& payoffs : {std::vector{0.0, least, least, 0.0}, std::vector(4, nan),
+                                               std::vector{nan, 1.0, 1.0, 0.0}, std::vector{0.0, 1.0, 1.0, nan}}) {
+        solver.solve(payoffs, 2, 2);
+        check(solver.row_strategy().size() == 2 && solver.column_strategy().size() == 2, "matrix: always strategies");
+    }
+    solver.solve(std::vector{0.0, least, least, 0.0}, 2, 2);
+    check(close(solver.row_strategy()[0] + solver.row_strategy()[1], 1), "matrix: denormal payoffs, valid chances");
+}
+
+void check_short_memory() {
+    const DroidBattleRules rules(4, 4, 5, 50, {8, 11}, false);
+    const Droids start(rules);
+    SimultaneousMcts<Droids> search({}, Evaluation<Droids>(droid_battle_basic));
+    Question question;
+    question.limits.nodes = 1000;
+    for (const std::size_t bytes : {64, 1 << 20}) {
+        largest_block = bytes;
+        bool failed = false;
+        try {
+            check_report(start, search.run(start, question));
+        } catch (const std::bad_alloc&) {
+            failed = true;
+        }
+        largest_block = std::numeric_limits<std::size_t>::max();
+        check(failed == (bytes == 64), "mcts: makes do with less memory while there is enough for the root");
+        check_report(start, search.run(start, question));
+    }
+
+    TranspositionTable table(64);
+    rlimit before{};
+    getrlimit(RLIMIT_AS, &before);
+    const rlimit none{.rlim_cur = 1, .rlim_max = before.rlim_max};
+    setrlimit(RLIMIT_AS, &none);
+    for (std::uint64_t hash = 1; hash <= 10'000; ++hash) table.store(hash, 1, 0.5, Bound::kExact, false, 0);
+    setrlimit(RLIMIT_AS, &before);
+    check(table.find(10'000) != nullptr, "table: goes on where it cannot grow");
+}
+
+// With ucb1_tuned and no exploration the better of two actions is played almost always, with much of it less often.
+void check_tuned_exploration() {
+    std::uint64_t most_visits[2];
+    for (const int exploration : {0, 1}) {
+        SimultaneousMcts<Droids> search({.selection = JointSelection::kUcb1Tuned, .exploration = 50.0 * exploration},
+                                        Evaluation<Droids>(droid_battle_basic));
+        const DroidBattleRules rules(4, 4, 5, 50, {8, 11}, false);
+        Question question;
+        question.limits.nodes = 2000;
+        const Report report = search.run(Droids(rules), question);
+        most_visits[exploration] = std::ranges::max(report.moves, {}, &MoveReport::visits).visits;
+    }
+    check(most_visits[0] > 2 * most_visits[1], "mcts: ucb1_tuned heeds exploration");
+}
+
+// A deadline ends even a single simulation where code from outside takes its time; what was begun is not counted.
+void check_slow_playouts() {
+    const DroidBattleRules rules(4, 4, 5, 50, {8, 11}, false);
+    const Droids start(rules);
+    const std::function<double(const Droids&)> slow = [](const Droids&) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+        return 0.0;
+    };
+    SimultaneousMctsOptions options;
+    options.playout_plies = 3;
+    SimultaneousMcts<Droids> search(options, Evaluation<Droids>(slow));
+    Question question;
+    question.limits.deadline = SteadyClock::now() + std::chrono::milliseconds(30);
+    const Report report = search.run(start, question);
+    check_report(start, report);
+    std::uint64_t visits = 0;
+    for (const MoveReport& move : report.moves) visits += move.visits;
+    check(visits == report.simulations && report.seconds < 1, "mcts: a stopped simulation is dropped");
+
+    question.limits.deadline = SteadyClock::now();
+    check(search.run(start, question).simulations == 0, "mcts: nothing is played after the deadline");
+}
+
 }  // namespace
 
 int main() {
@@ -355,6 +455,10 @@ int main() {
     check_limits_and_failures();
     check_regret_matching_converges();
     check_mcts();
+    check_degenerate_matrices();
+    check_short_memory();
+    check_tuned_exploration();
+    check_slow_playouts();
     std::printf("simultaneous searches keep what they promise\n");
     return 0;
 }

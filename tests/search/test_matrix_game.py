@@ -110,6 +110,7 @@ def test_exchanging_the_players_changes_only_the_sign() -> None:
         ([[1, -1], [-1, 0]], (-1 / 3, [1 / 3, 2 / 3], [1 / 3, 2 / 3])),
         ([[0, -1, 1], [1, 0, -1], [-1, 1, 0]], (0, [1 / 3] * 3, [1 / 3] * 3)),
         ([[1e308, -1e308], [-1e308, 1e308]], (0, [0.5, 0.5], [0.5, 0.5])),
+        ([[0, 5e-324], [5e-324, 0]], (0, [1, 0], [1, 0])),  # as good as equal
     ],
 )
 def test_known_games(rows: list[list[float]], expected: tuple[float, list[float], list[float]]) -> None:

@@ -89,6 +89,5 @@ class MctsAgent(SearchAgent):
                 "simultaneous_mcts",
                 _native.SimultaneousMctsOptions(),
                 selection="regret_matching" if selection == AUTO else selection,
-                playout_plies=self.parameters["playout_plies"] or _MANY,
             )
         return self.new_search("mcts", _native.MctsOptions(), selection="ucb1" if selection == AUTO else selection)
