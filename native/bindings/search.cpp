@@ -109,7 +109,6 @@ const Registration registration([](nb::module_& module) {
         .def_ro("replies", &Report::replies);
     module.attr("WIN") = kWin;
     module.attr("MAX_EVALUATION") = kMaxEvaluation;
-    module.attr("MAX_DEPTH") = kMaxDepth;
 
     nb::class_<MinimaxOptions>(module, "MinimaxOptions")
         .def(nb::init<>())

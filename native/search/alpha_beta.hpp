@@ -237,7 +237,7 @@ class AlphaBeta {
             if (best.value >= window.beta) {
                 best.proved = result.proved;
                 if (options_.killers) frame.killers.cut_off({action, promise(state, action)});
-                history_.cut_off(state.mover(), action, depth);
+                if (options_.history) history_.cut_off(state.mover(), action, depth);
                 break;
             }
         }

@@ -32,7 +32,7 @@ class CommittedMinimax {
         sign_ = committer_ == 0 ? 1 : -1;
         commits_ = blank_reports(actions_of(root, committer_));
         answers_ = blank_reports(actions_of(root, 1 - committer_));
-        const Value unsearched = horizon_value(evaluation_, root);
+        const Value unsearched = evaluated(root, evaluation_);
         for (MoveReport& commit : commits_) commit.value = unsearched;
         for (MoveReport& answer : answers_) answer.value = unsearched;
         return deepen(
@@ -43,16 +43,11 @@ class CommittedMinimax {
     void forget() { table_.clear(); }
 
   private:
-    struct Finding {
-        Value value;
-        bool proved;  // no evaluation at the horizon bears on it (on the bound, where it is one)
-    };
-
     // Keeps the choice so far in front, so that the next depth tries it first.
     void search_root(const S& root, int depth, bool all_moves) {
         Value best = -kInfinity;
         for (MoveReport& commit : commits_) {
-            const Finding found = answer_at_root(root, commit.action, depth, best, all_moves);
+            const Result found = answer_at_root(root, commit.action, depth, best, all_moves);
             commit.value = sign_ * found.value;
             commit.is_bound = !all_moves && found.value <= best;
             commit.proved = found.proved;
@@ -64,13 +59,13 @@ class CommittedMinimax {
     }
 
     // Fills answers_tried_, the best in front; stops early where the commitment is no better than `best`.
-    Finding answer_at_root(const S& root, Action commit, int depth, Value best, bool all_moves) {
+    Result answer_at_root(const S& root, Action commit, int depth, Value best, bool all_moves) {
         answers_tried_ = answers_;
-        Finding least{kInfinity, true};
+        Result least{kInfinity, true};
         for (MoveReport& answer : answers_tried_) {
             const Value alpha = all_moves ? -kInfinity : best;
             const Value beta = all_moves ? kInfinity : least.value;
-            const Finding found = search(child_of(root, commit, answer.action), depth - 1, alpha, beta);
+            const Result found = search(child_of(root, commit, answer.action), depth - 1, alpha, beta);
             answer.value = sign_ * found.value;
             answer.is_bound = !all_moves && found.value >= least.value;
             answer.proved = found.proved;
@@ -84,10 +79,10 @@ class CommittedMinimax {
     }
 
     // Fail-soft: <= alpha means an upper bound, >= beta a lower bound, else exact.
-    Finding search(const S& state, int depth, Value alpha, Value beta) {
+    Result search(const S& state, int depth, Value alpha, Value beta) {
         watch_->count();
         if (state.is_terminal()) return {sign_ * end_value(state), true};
-        if (depth == 0) return {sign_ * horizon_value(evaluation_, state), false};
+        if (depth == 0) return {sign_ * evaluated(state, evaluation_), false};
         // The same position is worth different values to different committers.
         const std::uint64_t hash = hash_words(state.key()) ^ static_cast<std::uint64_t>(committer_);
         const TableEntry* entry = table_.find(hash);
@@ -95,20 +90,20 @@ class CommittedMinimax {
             return {entry->value, entry->proved != 0};
         }
         Action favourite = entry != nullptr ? entry->action : kNoAction;
-        const Finding found = best_commit(state, depth, alpha, beta, favourite);
+        const Result found = best_commit(state, depth, alpha, beta, favourite);
         const Bound bound = found.value <= alpha ? Bound::kUpper : found.value >= beta ? Bound::kLower : Bound::kExact;
         table_.store(hash, depth, found.value, bound, found.proved, favourite);
         return found;
     }
 
     // The maximising half. `favourite` is tried first and becomes the best action.
-    Finding best_commit(const S& state, int depth, Value alpha, Value beta, Action& favourite) {
+    Result best_commit(const S& state, int depth, Value alpha, Value beta, Action& favourite) {
         const auto commits = actions_of(state, committer_), answers = actions_of(state, 1 - committer_);
         const Action tried_first = favourite;
-        Finding best{-kInfinity, true};
+        Result best{-kInfinity, true};
         // Whether the search of this node is over.
         const auto consider = [&](Action commit) {
-            const Finding found = best_answer(state, commit, answers, depth, std::max(alpha, best.value), beta);
+            const Result found = best_answer(state, commit, answers, depth, std::max(alpha, best.value), beta);
             best.proved &= found.proved;
             if (found.value > best.value) {
                 best.value = found.value;
@@ -126,12 +121,11 @@ class CommittedMinimax {
     }
 
     // The minimising half.
-    Finding best_answer(const S& state, Action commit, const ActionList<S::kMaxActions>& answers, int depth,
-                        Value alpha, Value beta) {
-        Finding least{kInfinity, true};
+    Result best_answer(const S& state, Action commit, const ActionList<S::kMaxActions>& answers, int depth, Value alpha,
+                       Value beta) {
+        Result least{kInfinity, true};
         for (const Action answer : answers) {
-            const Finding found =
-                search(child_of(state, commit, answer), depth - 1, alpha, std::min(beta, least.value));
+            const Result found = search(child_of(state, commit, answer), depth - 1, alpha, std::min(beta, least.value));
             if (found.value <= alpha) return found;
             least.value = std::min(least.value, found.value);
             least.proved &= found.proved;

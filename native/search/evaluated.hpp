@@ -22,9 +22,6 @@ Value evaluated(const S& state, const Evaluation<S>& evaluation) {
     return std::clamp(evaluation(state), -kMaxEvaluation, kMaxEvaluation);
 }
 
-// A value of player 0's side seen from a player's, and back.
-constexpr Value for_player(Value value, Player player) { return player == 0 ? value : -value; }
-
 // Whether `player` likes the first value better; both are from player 0's side.
 constexpr bool is_better(Value value, Value than, Player player) { return player == 0 ? value > than : value < than; }
 

@@ -1,12 +1,12 @@
-// What the searches for simultaneous moves share: legal actions of a player, the state after a joint action, the value
-// at the horizon, and deepening one joint action at a time.
+// What the searches for simultaneous moves share: legal actions of a player, the state after a joint action, and
+// deepening one joint action at a time.
 #pragma once
 
 #include <algorithm>
 #include <vector>
 
 #include "core/game.hpp"
-#include "evaluation/evaluator.hpp"
+#include "search/evaluated.hpp"
 #include "search/search.hpp"
 
 namespace lanista {
@@ -31,12 +31,6 @@ std::vector<MoveReport> blank_reports(const ActionList<N>& actions) {
     std::vector<MoveReport> moves;
     for (const Action action : actions) moves.emplace_back().action = action;
     return moves;
-}
-
-// Of a state that is still open, from player 0's side.
-template <SimultaneousGame S>
-Value horizon_value(const Evaluation<S>& evaluation, const S& state) {
-    return std::clamp(static_cast<Value>(evaluation(state)), -kMaxEvaluation, kMaxEvaluation);
 }
 
 // Searches one ply deeper after the other until the limits or a proof.

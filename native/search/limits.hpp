@@ -47,8 +47,6 @@ class Watch {
 
     std::uint64_t nodes() const { return nodes_; }
     double seconds() const { return std::chrono::duration<double>(SteadyClock::now() - began_).count(); }
-    SteadyClock::time_point began() const { return began_; }
-    const Limits& limits() const { return limits_; }
 
   private:
     static constexpr auto kLookEvery = std::chrono::microseconds(50);

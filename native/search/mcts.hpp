@@ -120,7 +120,7 @@ class Mcts {
         const Step leaf = path_.back();
         const Status status = tree_.status(leaf.edge);
         played_.clear();
-        if (is_proved(status)) return for_mover(proved_outcome(status), leaf.mover);
+        if (is_proved(status)) return for_player(proved_outcome(status), leaf.mover);
         if constexpr (CheapState<S>) {
             if (tree_.visits(leaf.edge) == 0 && !options_.rave && playout_.is_plain())
                 return first_playout(state, leaf);
@@ -137,7 +137,7 @@ class Mcts {
         deepest_ = std::max(deepest_, static_cast<int>(path_.size()));
         for (std::size_t ply = path_.size(); ply-- > 0;) {
             const Step step = path_[ply];
-            const double result = for_mover(outcome, step.mover);
+            const double result = for_player(outcome, step.mover);
             const std::int32_t visits = ++tree_.visits(step.edge);
             const std::int32_t simulations = tree_.count_simulation(step.node);
             double& mean = tree_.mean(step.edge);
@@ -155,7 +155,7 @@ class Mcts {
             tree_.status(step.edge) = proved_status(static_cast<int>(result));
             const Status proof = tree_.proof(step.node);
             is_proof = proof != Status::kOpen;
-            if (is_proof) outcome = for_mover(proved_outcome(proof), step.mover);
+            if (is_proof) outcome = for_player(proved_outcome(proof), step.mover);
         }
         if (is_proof) root_proof_ = tree_.proof(0);
     }
@@ -226,7 +226,7 @@ class Mcts {
     static Status status_after(const S& state, Action action) {
         S next = state;
         next.apply(action);
-        return next.is_terminal() ? proved_status(for_mover(outcome(next), state.mover())) : Status::kOpen;
+        return next.is_terminal() ? proved_status(for_player(outcome(next), state.mover())) : Status::kOpen;
     }
 
     // Makes `root` the tree's root: what the last search knows about it, or a new node.
@@ -272,7 +272,7 @@ class Mcts {
         report.action = best.action;
         report.line = best.line;
         report.proved = root_proof_ != Status::kOpen;
-        report.value = report.proved ? for_mover(proved_outcome(root_proof_), report.player) : best.value;
+        report.value = report.proved ? for_player(proved_outcome(root_proof_), report.player) : best.value;
         report.depth = deepest_;
         report.nodes = report.simulations = simulations_;
         report.reused = reused;

@@ -10,12 +10,6 @@
 
 namespace lanista {
 
-// An outcome of player 0 as the mover sees it, and the other way round.
-template <class T>
-T for_mover(T outcome, Player mover) {
-    return mover == 0 ? outcome : -outcome;
-}
-
 // How many simulations went through a node's edges.
 inline std::int64_t simulations_below(const MctsTree& tree, NodeIndex node) {
     std::int64_t sum = 0;
@@ -59,14 +53,14 @@ inline MoveReport report_move(const MctsTree& tree, EdgeIndex edge, Player mover
     move.proved = is_proved(status);
     move.pruned = status == Status::kPruned;
     if (move.proved) {
-        move.value = for_mover(proved_outcome(status), mover);
+        move.value = for_player(proved_outcome(status), mover);
     } else if (move.visits > 0) {
-        move.value = for_mover(tree.mean(edge), mover);
+        move.value = for_player(tree.mean(edge), mover);
     }
     if (tree.has_rave()) {
         const RaveGroup& rave = tree.rave(edge / kLanes);
         move.rave_visits = static_cast<std::uint64_t>(rave.visits[tree.lane(edge)]);
-        move.rave_mean = for_mover(rave.mean[tree.lane(edge)], mover);
+        move.rave_mean = for_player(rave.mean[tree.lane(edge)], mover);
     }
     move.line = best_line(tree, edge);
     return move;

@@ -35,7 +35,7 @@ class MixedMinimax {
         columns_ = actions_of(root, 1);
         payoffs_.clear();
         root_payoffs_.assign(static_cast<std::size_t>(rows_.size() * columns_.size()),
-                             {expected_outcome(horizon_value(evaluation_, root)), false});
+                             {expected_outcome(evaluated(root, evaluation_)), false});
         return deepen(
             question, watch, [&](int depth) { return search_root(root, depth); },
             [&](Report& report) { publish(report); });
@@ -60,7 +60,7 @@ class MixedMinimax {
     Outlook search(const S& state, int depth) {
         watch_->count();
         if (state.is_terminal()) return {static_cast<double>(outcome(state)), true};
-        if (depth == 0) return {expected_outcome(horizon_value(evaluation_, state)), false};
+        if (depth == 0) return {expected_outcome(evaluated(state, evaluation_)), false};
         const std::uint64_t hash = hash_words(state.key());
         const TableEntry* entry = table_.find(hash);
         if (entry != nullptr && entry->answers(depth)) return {entry->value, entry->proved != 0};

@@ -119,7 +119,7 @@ class SimultaneousMcts {
         for (int ply = 0; !state.is_terminal(); ++ply) {
             if (may_take_long_) watch.check_time();
             if (options_.playout_plies != 0 && ply == options_.playout_plies) {
-                return expected_outcome(horizon_value(evaluation_, state));
+                return expected_outcome(evaluated(state, evaluation_));
             }
             random_ply(state, random_);
             ++plies_;

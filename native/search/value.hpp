@@ -37,6 +37,12 @@ Value largest_value(const S& state) {
     return kWin + state.max_score();
 }
 
+// A value or an outcome of player 0's side seen from a player's, and back.
+template <class T>
+constexpr T for_player(T value, Player player) {
+    return player == 0 ? value : -value;
+}
+
 constexpr bool is_decided(Value value) { return value > kMaxEvaluation || value < -kMaxEvaluation; }
 
 // A value as an expected outcome, -1 to 1: for those who weigh chances instead of taking the best.

@@ -20,6 +20,12 @@ SMALL = {
 }
 
 
+def set_switches(options: object, **switches: object) -> None:
+    """Set the named fields of a native search's options."""
+    for name, value in switches.items():
+        setattr(options, name, value)
+
+
 def random_positions(spec: str, count: int, seed: int) -> Iterator[State]:
     """Yield open positions from all stages of random games, the endings among them."""
     game = lanista.load_game(spec)

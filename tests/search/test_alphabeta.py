@@ -11,15 +11,13 @@ import lanista
 from lanista import _native
 from lanista.errors import ParameterError
 from lanista.games.base import Game, State
-from tests.search.positions import SMALL, random_positions
+from tests.search.positions import SMALL, random_positions, set_switches
 from tests.search.test_minimax import decoded, worth
 
 
 def new_search(game: Game, **switches: object) -> _native.Search:
     options = _native.AlphaBetaOptions()
-    options.table_mb = 1
-    for name, value in switches.items():
-        setattr(options, name, value)
+    set_switches(options, **{"table_mb": 1, **switches})
     search: _native.Search = game.rules.alphabeta(game, options, "basic")
     return search
 

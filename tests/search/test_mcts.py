@@ -10,7 +10,7 @@ import pytest
 import lanista
 from lanista import _native
 from lanista.games.base import Game
-from tests.search.positions import endings
+from tests.search.positions import endings, set_switches
 
 # Endings that plain minimax solves: sizes, how many plies before the end of a random game, and the depth that it takes.
 ENDINGS = {
@@ -27,9 +27,7 @@ POSITIONS = 10_000
 
 def new_search(game: Game, **switches: object) -> _native.Search:
     options = _native.MctsOptions()
-    options.memory_mb = 8
-    for name, value in switches.items():
-        setattr(options, name, value)
+    set_switches(options, **{"memory_mb": 8, **switches})
     search: _native.Search = game.rules.mcts(game, options, "basic")
     return search
 
