@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "core/hash.hpp"
+#include "search/action_picker.hpp"
 #include "search/evaluated.hpp"
-#include "search/move_ordering.hpp"
 #include "search/search.hpp"
 #include "search/transposition_table.hpp"
 
@@ -36,11 +36,12 @@ class AlphaBeta {
         : options_(options),
           evaluation_(std::move(evaluation)),
           table_(options.table ? options.table_mb : 0),
-          history_(num_actions) {}
+          table_depth_(shallowest_kept()),
+          ordering_(options, num_actions) {}
 
     void forget() {
         table_.clear();
-        history_.clear();
+        ordering_.history.clear();
     }
 
     // Of equally good actions the first is played, as by minimax, whatever the order of the search; but where nothing
@@ -49,8 +50,8 @@ class AlphaBeta {
         Watch watch(question.limits, question.tick);
         watch_ = &watch;
         table_.new_search();
-        history_.fade();
-        for (const auto& frame : frames_) frame->killers = {};
+        ordering_.history.fade();
+        for (Ply* ply = &root_; ply != nullptr; ply = ply->below.get()) ply->picker.forget_killers();
         Report report = unsearched(root);
         try {
             watch.count();
@@ -68,14 +69,15 @@ class AlphaBeta {
     };
 
     // What one ply of the recursion works with; kept between nodes.
-    struct Frame {
-        std::array<Action, 3> hints;  // tried before the actions are even listed: the table's, two killers
-        std::size_t hint;             // how many of them have been
-        bool listed;                  // whether `rest` holds the other actions yet
-        ActionList<S::kMaxActions> legal;
-        OrderedActions rest;
-        Killers killers;
+    struct Ply {
+        ActionPicker<S> picker;
         std::vector<Action> line;  // the best line from here, where it is exact
+        std::unique_ptr<Ply> below;
+
+        Ply& next() {
+            if (below == nullptr) below = std::make_unique<Ply>();
+            return *below;
+        }
     };
 
     // Deeper and deeper; `report` always holds the best that is known.
@@ -171,9 +173,8 @@ class AlphaBeta {
     // The last choice first, the others as in any position.
     std::vector<std::size_t> root_order(const S& root, const Report& report) {
         std::vector<std::size_t> order;
-        Frame& frame = frame_at(0);
-        begin_actions(frame, report.depth > 0 ? report.action : kNoAction);
-        for (Action action; (action = next_action(root, frame)) != kNoAction;) {
+        root_.picker.begin(report.depth > 0 ? report.action : kNoAction);
+        for (Action action; (action = root_.picker.next(root, ordering_)) != kNoAction;) {
             const auto same = [&](const MoveReport& move) { return move.action == action; };
             const auto found = std::find_if(report.moves.begin(), report.moves.end(), same);
             order.push_back(static_cast<std::size_t>(found - report.moves.begin()));
@@ -185,13 +186,12 @@ class AlphaBeta {
     Result root_move(const S& root, MoveReport& move, int depth, const Window& window, bool is_later) {
         S child = root;
         child.apply(move.action);
-        frame_at(1).line.clear();
+        Ply& below = root_.next();
+        below.line.clear();
         const Result result =
-            is_later ? later_child(root, child, depth, window, 0) : this->child(root, child, depth, window, 0);
+            is_later ? later_child(root, child, depth, window, below) : this->child(root, child, depth, window, below);
         if (result.value > window.alpha) {
-            move.line = {move.action};
-            const auto& rest = frame_at(1).line;
-            move.line.insert(move.line.end(), rest.begin(), rest.end());
+            put(move.line, move.action, below.line);
             extend(root, move.line, result.value, depth);
         }
         return result;
@@ -199,74 +199,110 @@ class AlphaBeta {
 
     // The value of a position in which the game goes on, from its mover's side. depth: plies to look ahead, 1 or more.
     // A result outside the window is a bound, as tight as is known.
-    Result search(const S& state, int depth, const Window& window, int ply) {
-        const bool in_table = options_.table && depth >= kTableDepth;
+    Result search(const S& state, int depth, const Window& window, Ply& ply) {
+        if constexpr (!ActionPicker<S>::kManyActions) {
+            if (depth == 1 && table_depth_ > 1 && !quiesces()) return search_last(state, window, ply);
+        }
+        const bool in_table = depth >= table_depth_;
         const std::uint64_t hash = in_table ? hash_words(state.key()) : 0;
         Action first = kNoAction;
         if (in_table) {
-            if (const TableEntry* entry = table_.find(hash)) {
+            if (const auto entry = table_.find(hash)) {
                 if (entry->answers(depth) && entry->settles(window.alpha, window.beta)) {
-                    return {entry->value, entry->proved != 0};
+                    return {entry->value, entry->proved};
                 }
                 first = entry->action;
             }
         }
-        Frame& frame = frame_at(ply);
-        Frame& below = frame_at(ply + 1);
-        begin_actions(frame, first);
+        Ply& below = ply.next();
+        const Found found =
+            best_of(state, depth, window, ply, first, [&](const S& next, const Window& rest, bool is_later) {
+                below.line.clear();
+                return is_later ? later_child(state, next, depth, rest, below) : child(state, next, depth, rest, below);
+            });
+        if (in_table) {
+            const Bound bound = found.value >= window.beta   ? Bound::kLower
+                                : found.value > window.alpha ? Bound::kExact
+                                                             : Bound::kUpper;
+            table_.store(hash, {found.value, found.action, depth, bound, found.proved});
+        }
+        return found;
+    }
+
+    // search() one ply before the horizon in a game of few actions: their order would cost more than the leaves.
+    Result search_last(const S& state, const Window& window, Ply& ply) {
         Result best = {-kInfinity, true};
-        Action best_action = kNoAction;
-        Value alpha = window.alpha;
-        for (Action action; (action = next_action(state, frame)) != kNoAction;) {
-            below.line.clear();
+        for (const Action action : legal_actions(state)) {
+            watch_->count();
             S next = state;
             next.apply(action);
-            const bool is_later = best_action != kNoAction;
-            const Result result = is_later ? later_child(state, next, depth, {alpha, window.beta}, ply)
-                                           : child(state, next, depth, {alpha, window.beta}, ply);
+            const Result result = leaf(next, state.mover());
             best.proved = best.proved && result.proved;
             if (result.value > best.value) {
                 best.value = result.value;
-                best_action = action;
-                if (result.value > alpha) {
-                    alpha = result.value;
-                    frame.line.assign(1, action);
-                    frame.line.insert(frame.line.end(), below.line.begin(), below.line.end());
-                }
+                if (result.value > window.alpha) ply.line.assign(1, action);
             }
-            if (best.value >= window.beta) {
-                best.proved = result.proved;
-                if (options_.killers) frame.killers.cut_off({action, promise(state, action)});
-                if (options_.history) history_.cut_off(state.mover(), action, depth);
-                break;
-            }
-        }
-        if (in_table) {
-            const Bound bound = best.value >= window.beta   ? Bound::kLower
-                                : best.value > window.alpha ? Bound::kExact
-                                                            : Bound::kUpper;
-            table_.store(hash, depth, best.value, bound, best.proved, best_action);
+            if (best.value >= window.beta) return result;
         }
         return best;
     }
 
-    // A child's value from the side of the parent's mover: the one place where a sign changes.
-    Result child(const S& parent, const S& child, int depth, const Window& window, int ply) {
+    struct Found : Result {
+        Action action;
+    };
+
+    // The best of the actions, `first` (if any) tried before all others. value_of(next, window, is_later) searches the
+    // position after an action and leaves the line from there in the ply below.
+    template <class ValueOf>
+    Found best_of(const S& state, int depth, const Window& window, Ply& ply, Action first, ValueOf&& value_of) {
+        Found best = {{-kInfinity, true}, kNoAction};
+        Value alpha = window.alpha;
+        const bool wants_line = just_above(alpha) < window.beta;  // a scout asks for the value alone
+        ply.picker.begin(first);
+        for (Action action; (action = ply.picker.next(state, ordering_)) != kNoAction;) {
+            S next = state;
+            next.apply(action);
+            const Result result = value_of(next, Window{alpha, window.beta}, best.action != kNoAction);
+            best.proved = best.proved && result.proved;
+            if (result.value > best.value) {
+                best.value = result.value;
+                best.action = action;
+                if (result.value > alpha) {
+                    alpha = result.value;
+                    if (wants_line) put(ply.line, action, ply.below->line);
+                }
+            }
+            if (best.value >= window.beta) {
+                best.proved = result.proved;
+                ply.picker.cut_off(state, ordering_, action);
+                if (options_.history) ordering_.history.cut_off(state.mover(), action, depth);
+                break;
+            }
+        }
+        return best;
+    }
+
+    // A child's value from the side of the parent's mover. Here and in leaf() are the only changes of sign.
+    Result child(const S& parent, const S& child, int depth, const Window& window, Ply& ply) {
         watch_->count();
         const Player mover = parent.mover();
-        if (child.is_terminal()) return {for_player(end_value(child), mover), true};
-        if (depth == 1 && !quiesces()) return {for_player(evaluated(child, evaluation_), mover), false};
-        if (child.mover() == mover) return deeper(child, depth - 1, window, ply + 1);
-        const Result result = deeper(child, depth - 1, {-window.beta, -window.alpha}, ply + 1);
+        if (child.is_terminal() || (depth == 1 && !quiesces())) return leaf(child, mover);
+        if (child.mover() == mover) return deeper(child, depth - 1, window, ply);
+        const Result result = deeper(child, depth - 1, {-window.beta, -window.alpha}, ply);
         return {-result.value, result.proved};
     }
 
-    Result deeper(const S& state, int depth, const Window& window, int ply) {
+    Result leaf(const S& state, Player player) {
+        if (state.is_terminal()) return {for_player(end_value(state), player), true};
+        return {for_player(evaluated(state, evaluation_), player), false};
+    }
+
+    Result deeper(const S& state, int depth, const Window& window, Ply& ply) {
         return depth == 0 ? quiescence(state, window, ply) : search(state, depth, window, ply);
     }
 
     // Principal variation search: a later child is expected to be no better, which a window of no width shows cheaply.
-    Result later_child(const S& parent, const S& child, int depth, const Window& window, int ply) {
+    Result later_child(const S& parent, const S& child, int depth, const Window& window, Ply& ply) {
         if (!options_.pvs || depth == 1) return this->child(parent, child, depth, window, ply);
         const Window scout = {window.alpha, just_above(window.alpha)};
         const Result result = this->child(parent, child, depth, scout, ply);
@@ -275,73 +311,34 @@ class AlphaBeta {
     }
 
     // As plain_quiescence(), from the mover's side, with a window.
-    Result quiescence(const S& state, const Window& window, int ply) {
-        const Player mover = state.mover();
-        Value best = for_player(evaluated(state, evaluation_), mover);
+    Result quiescence(const S& state, const Window& window, Ply& ply) {
+        Result best = leaf(state, state.mover());
         if constexpr (NoisyGame<S>) {
-            if (best >= window.beta) return {best, false};
-            Frame& frame = frame_at(ply);
-            frame.legal.clear();
-            Tactics<S>::noisy_actions(state, frame.legal);
-            frame.rest.assign(frame.legal, [&](Action action) { return promise(state, action); });
-            while (!frame.rest.empty() && best < window.beta) {
+            if (best.value >= window.beta) return best;
+            ply.picker.begin_noisy(state, ordering_);
+            for (Action action; best.value < window.beta && (action = ply.picker.next_noisy()) != kNoAction;) {
                 S next = state;
-                next.apply(frame.rest.next());
-                best = std::max(best, child(state, next, 1, {std::max(window.alpha, best), window.beta}, ply).value);
+                next.apply(action);
+                const Window rest = {std::max(window.alpha, best.value), window.beta};
+                best.value = std::max(best.value, child(state, next, 1, rest, ply.next()).value);
             }
         }
-        return {best, false};
+        return best;
+    }
+
+    // The least depth at which results are kept: below it, to search again costs less than a look into the table. Code
+    // from outside costs more than anything.
+    int shallowest_kept() const {
+        if (!options_.table) return kMaxDepth + 1;
+        if (evaluation_.is_foreign() || S::kMaxActions == kUnbounded) return 1;
+        return ActionPicker<S>::kManyActions ? 2 : 3;
     }
 
     bool quiesces() const { return NoisyGame<S> && options_.quiescence; }
 
-    void begin_actions(Frame& frame, Action table_action) const {
-        frame.hints = {table_action, frame.killers.first.action, frame.killers.second.action};
-        frame.hint = 0;
-        frame.listed = false;
-    }
-
-    // Each legal action once, the most promising first; then kNoAction. Most positions are cut off by one of the first,
-    // so that the actions are only listed when these did not do.
-    Action next_action(const S& state, Frame& frame) {
-        while (frame.hint < frame.hints.size()) {
-            const std::size_t index = frame.hint++;
-            const Action action = frame.hints[index];
-            if (action != kNoAction && is_worth_trying(state, frame, index)) return action;
-            frame.hints[index] = kNoAction;
-        }
-        if (!frame.listed) list_actions(state, frame);
-        while (!frame.rest.empty()) {
-            const Action action = frame.rest.next();
-            if (std::find(frame.hints.begin(), frame.hints.end(), action) == frame.hints.end()) return action;
-        }
-        return kNoAction;
-    }
-
-    bool is_worth_trying(const S& state, const Frame& frame, std::size_t index) const {
-        const Action action = frame.hints[index];
-        if (index >= 1 && action == frame.hints[0]) return false;
-        if (!state.is_legal(action)) return false;
-        const Killer& killer = index == 1 ? frame.killers.first : frame.killers.second;
-        return index == 0 || (kManyActions && promise(state, action) >= killer.promise);
-    }
-
-    void list_actions(const S& state, Frame& frame) {
-        frame.legal.clear();
-        state.legal_actions(frame.legal);
-        const Player mover = state.mover();
-        frame.rest.assign(frame.legal, [&](Action action) {
-            return kPromise * promise(state, action) + (frame.killers.contain(action) ? kKiller : 0) +
-                   (options_.history ? history_.score(mover, action) : 0);
-        });
-        frame.listed = true;
-    }
-
-    int promise(const S& state, Action action) const {
-        if constexpr (OrderedGame<S>) {
-            if (options_.ordering) return Tactics<S>::promise(state, action);
-        }
-        return 0;
+    static void put(std::vector<Action>& line, Action action, const std::vector<Action>& rest) {
+        line.assign(1, action);
+        line.insert(line.end(), rest.begin(), rest.end());
     }
 
     // Where the table cut a line short, goes on with the actions that the table knows to keep its value, which is from
@@ -350,18 +347,13 @@ class AlphaBeta {
         S state = root;
         for (const Action action : line) state.apply(action);
         while (options_.table && !state.is_terminal() && static_cast<int>(line.size()) < depth) {
-            const TableEntry* entry = table_.find(hash_words(state.key()));
+            const auto entry = table_.find(hash_words(state.key()));
             const Value expected = state.mover() == root.mover() ? value : -value;
-            if (entry == nullptr || entry->value != expected || entry->bound == Bound::kUpper) return;
+            if (!entry || entry->value != expected || entry->bound == Bound::kUpper) return;
             if (!state.is_legal(entry->action)) return;
             line.push_back(entry->action);
             state.apply(entry->action);
         }
-    }
-
-    Frame& frame_at(int ply) {
-        while (frames_.size() <= static_cast<std::size_t>(ply)) frames_.push_back(std::make_unique<Frame>());
-        return *frames_[static_cast<std::size_t>(ply)];
     }
 
     // Neighbours for window bounds: finer than any evaluation, wider than rounding.
@@ -370,16 +362,12 @@ class AlphaBeta {
 
     // Half the width of the first window, relative to the value.
     static constexpr Value kAspiration = 0.5;
-    // Where there are few actions, listing them costs little, and the game's promise is a better guide than killers.
-    static constexpr bool kManyActions = S::kMaxActions > 16 || S::kMaxActions == kUnbounded;
-    // Leaves are not kept: a look into the table costs more than their evaluation.
-    static constexpr int kTableDepth = 1;
-
     AlphaBetaOptions options_;
     Evaluation<S> evaluation_;
     TranspositionTable table_;
-    History history_;
-    std::vector<std::unique_ptr<Frame>> frames_;
+    int table_depth_;  // positions searched less deep are not kept there
+    Ordering ordering_;
+    Ply root_;
     Watch* watch_ = nullptr;
 };
 

@@ -85,14 +85,14 @@ class CommittedMinimax {
         if (depth == 0) return {sign_ * evaluated(state, evaluation_), false};
         // The same position is worth different values to different committers.
         const std::uint64_t hash = hash_words(state.key()) ^ static_cast<std::uint64_t>(committer_);
-        const TableEntry* entry = table_.find(hash);
-        if (entry != nullptr && entry->answers(depth) && entry->settles(alpha, beta)) {
-            return {entry->value, entry->proved != 0};
+        const auto entry = table_.find(hash);
+        if (entry && entry->answers(depth) && entry->settles(alpha, beta)) {
+            return {entry->value, entry->proved};
         }
-        Action favourite = entry != nullptr ? entry->action : kNoAction;
+        Action favourite = entry ? entry->action : kNoAction;
         const Result found = best_commit(state, depth, alpha, beta, favourite);
         const Bound bound = found.value <= alpha ? Bound::kUpper : found.value >= beta ? Bound::kLower : Bound::kExact;
-        table_.store(hash, depth, found.value, bound, found.proved, favourite);
+        table_.store(hash, {found.value, favourite, depth, bound, found.proved});
         return found;
     }
 

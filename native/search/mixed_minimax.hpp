@@ -62,10 +62,10 @@ class MixedMinimax {
         if (state.is_terminal()) return {static_cast<double>(outcome(state)), true};
         if (depth == 0) return {expected_outcome(evaluated(state, evaluation_)), false};
         const std::uint64_t hash = hash_words(state.key());
-        const TableEntry* entry = table_.find(hash);
-        if (entry != nullptr && entry->answers(depth)) return {entry->value, entry->proved != 0};
+        const auto entry = table_.find(hash);
+        if (entry && entry->answers(depth)) return {entry->value, entry->proved};
         const Outlook outlook = search_joint_actions(state, depth);
-        table_.store(hash, depth, outlook.outcome, Bound::kExact, outlook.proved, kNoAction);
+        table_.store(hash, {outlook.outcome, kNoAction, depth, Bound::kExact, outlook.proved});
         return outlook;
     }
 

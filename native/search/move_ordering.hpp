@@ -1,14 +1,15 @@
-// Which action alpha-beta tries first: the table's, killers, then by the game's own promise and history.
+// What alpha-beta goes by when it decides which action to try first.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 #include "core/action_list.hpp"
 #include "core/game.hpp"
-#include "tactics/tactics.hpp"
 
 namespace lanista {
 
@@ -20,18 +21,18 @@ struct OrderingOptions {
 
 // Actions with their scores. next() gives the highest score first, of equals the lowest action; after kSorted actions
 // that did not cut off, the order of the others hardly matters, and they come as they are.
+template <int Capacity>
 class OrderedActions {
   public:
-    void clear() { left_ = 0; }
     bool empty() const { return left_ == 0; }
 
     // Takes the actions of a list, each with the score that `score(action)` gives it.
     template <class List, class Score>
     void assign(const List& actions, Score&& score) {
-        const auto count = static_cast<std::size_t>(actions.size());
-        if (items_.size() < count) items_.resize(count);
-        left_ = 0;
-        for (const Action action : actions) items_[left_++] = pack(action, score(action));
+        if constexpr (Capacity == kUnbounded) items_.resize(static_cast<std::size_t>(actions.size()));
+        std::size_t count = 0;
+        for (const Action action : actions) items_[count++] = pack(action, score(action));
+        left_ = count;
         sorted_ = 0;
     }
 
@@ -50,7 +51,10 @@ class OrderedActions {
     static constexpr std::int64_t kLargest = 0x7FFFFFFF;  // action
     static std::int64_t pack(Action action, std::int64_t score) { return score * (kLargest + 1) + (kLargest - action); }
 
-    std::vector<std::int64_t> items_;  // the first left_ are still to be given
+    // The first left_ are still to be given.
+    std::conditional_t<Capacity == kUnbounded, std::vector<std::int64_t>,
+                       std::array<std::int64_t, static_cast<std::size_t>(std::max(Capacity, 0))>>
+        items_;
     std::size_t left_ = 0;
     int sorted_ = 0;
 };
@@ -59,7 +63,8 @@ class OrderedActions {
 class History {
   public:
     explicit History(int num_actions) {
-        for (auto& table : scores_) table.assign(static_cast<std::size_t>(std::min(num_actions, kMaxActions)), 0);
+        const auto size = std::bit_ceil(static_cast<unsigned>(std::min(num_actions, kMaxActions)));
+        for (auto& table : scores_) table.assign(size, 0);
     }
     void cut_off(Player player, Action action, int depth) {
         std::int32_t& score = at(player, action);
@@ -85,7 +90,7 @@ class History {
 
     std::int32_t& at(Player player, Action action) {
         auto& table = scores_[static_cast<std::size_t>(player)];
-        return table[static_cast<std::size_t>(action) % table.size()];
+        return table[static_cast<std::size_t>(action) & (table.size() - 1)];
     }
 
     std::array<std::vector<std::int32_t>, 2> scores_;
@@ -108,6 +113,14 @@ struct Killers {
         first = killer;
     }
     bool contain(Action action) const { return action == first.action || action == second.action; }
+};
+
+// What all plies of a search order by.
+struct Ordering {
+    Ordering(const OrderingOptions& switches, int num_actions) : options(switches), history(num_actions) {}
+
+    OrderingOptions options;
+    History history;
 };
 
 // How much one unit of the game's promise and being a killer count beside history, which is below History::kLimit.

@@ -15,7 +15,7 @@ Value plain_quiescence(const S& state, const Evaluation<S>& evaluation, Watch& w
     Value best = evaluated(state, evaluation);
     if constexpr (NoisyGame<S>) {
         ActionList<S::kMaxActions> noisy;
-        Tactics<S>::noisy_actions(state, noisy);
+        Tactics<S>(state).noisy_actions(noisy);
         for (const Action action : noisy) {
             S child = state;
             child.apply(action);

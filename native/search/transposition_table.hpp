@@ -2,30 +2,29 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <new>
+#include <optional>
 #include <utility>
 
 #include "core/action_list.hpp"
 #include "core/zeroed_memory.hpp"
+#include "search/limits.hpp"
 #include "search/value.hpp"
 
 namespace lanista {
 
 enum class Bound : std::uint8_t { kNone = 0, kLower = 1, kUpper = 2, kExact = 3 };
 
-// The whole 64-bit hash is kept and compared. Two positions that share it would share a value; an action is only ever
-// a hint which of the legal ones to try first, so that none illegal can be played.
+// What is known of a position: a value from the side that the search looks from.
 struct TableEntry {
-    std::uint64_t hash;
-    Value value;  // from the side that the search looks from
+    Value value;
     Action action;
-    std::int16_t depth;
-    Bound bound;  // kNone: the place is free
-    std::uint8_t proved : 1, age : 7;
+    int depth;
+    Bound bound;
+    bool proved;
 
     // Whether a search to this depth would find the same value: one that saw only ends sees no more when it looks
     // deeper; but an entry from a deeper search knows more than this one may.
@@ -36,71 +35,101 @@ struct TableEntry {
                (bound == Bound::kUpper && value <= alpha);
     }
 };
-static_assert(sizeof(TableEntry) == 24);
+
+// Three entries in one cache line. The highest 48 bits of a position's hash are kept and compared (in a billion looks
+// at a full table one in 90,000 runs would meet a wrong entry). An action is only ever a hint which of the legal ones
+// to try first, so that none illegal can be played.
+class alignas(64) TableBucket {
+  public:
+    static constexpr int kWays = 3;
+    static constexpr int kMaxAge = 7;
+    static constexpr std::uint64_t hash_part(std::uint64_t hash) { return hash >> 16; }
+
+    bool is_free(int way) const { return tags_[way] == 0; }
+    bool holds(int way, std::uint64_t hash) const { return this->hash(way) == hash_part(hash) && !is_free(way); }
+    std::uint64_t hash(int way) const { return tags_[way] >> 16; }
+    int age(int way) const { return static_cast<int>(tags_[way] >> 13 & kMaxAge); }
+    int depth(int way) const { return static_cast<int>(tags_[way] & 0x3FF); }
+    TableEntry entry(int way) const {
+        return {values_[way], actions_[way], depth(way), Bound(tags_[way] >> 10 & 3), (tags_[way] >> 12 & 1) != 0};
+    }
+    void set(int way, std::uint64_t hash, const TableEntry& entry, int age) {
+        const auto field = [](auto value, int at) { return static_cast<std::uint64_t>(value) << at; };
+        tags_[way] = field(hash_part(hash), 16) | field(age, 13) | field(entry.proved, 12) | field(entry.bound, 10) |
+                     field(entry.depth, 0);
+        values_[way] = entry.value;
+        actions_[way] = entry.action;
+    }
+
+  private:
+    std::uint64_t tags_[kWays];  // the part of the hash; age, proved, bound, depth
+    Value values_[kWays];
+    Action actions_[kWays];
+};
+static_assert(sizeof(TableBucket) == 64 && kMaxDepth < 1 << 10);
 
 class TranspositionTable {
   public:
     // At most so many MiB; 0 for no table, which finds nothing. Begins small, which stays in the processor's cache, and
     // grows; entries move to the larger table a few at a time, so that no store takes long.
     explicit TranspositionTable(int mebibytes)
-        : most_buckets_(std::bit_floor((static_cast<std::size_t>(mebibytes) << 20) / sizeof(Bucket))) {
+        : most_buckets_(std::bit_floor((static_cast<std::size_t>(mebibytes) << 20) / sizeof(TableBucket))) {
         clear();
     }
 
     void clear() {
-        buckets_ = ZeroedArray<Bucket>(std::min(kFirstBuckets, most_buckets_));
-        smaller_ = ZeroedArray<Bucket>();
+        buckets_ = ZeroedArray<TableBucket>(std::min(kFirstBuckets, most_buckets_));
+        smaller_ = ZeroedArray<TableBucket>();
         filled_ = 0;
         age_ = 0;
     }
 
     // Entries of earlier searches stay, and give way first.
-    void new_search() { age_ = (age_ + 1) & 0x7F; }
+    void new_search() { age_ = (age_ + 1) & TableBucket::kMaxAge; }
 
-    // nullptr: nothing is known. Valid until the next store().
-    const TableEntry* find(std::uint64_t hash) const {
-        if (most_buckets_ == 0) return nullptr;
-        const TableEntry* entry = find_in(buckets_, hash);
-        return entry == nullptr && smaller_.size() != 0 ? find_in(smaller_, hash) : entry;
+    std::optional<TableEntry> find(std::uint64_t hash) const {
+        if (most_buckets_ == 0) return std::nullopt;
+        const auto entry = find_in(buckets_, hash);
+        return !entry && smaller_.size() != 0 ? find_in(smaller_, hash) : entry;
     }
 
-    void store(std::uint64_t hash, int depth, Value value, Bound bound, bool proved, Action action) {
+    void store(std::uint64_t hash, const TableEntry& entry) {
         if (most_buckets_ == 0) return;
-        TableEntry& place = place_for(hash);
-        filled_ += place.bound == Bound::kNone;
-        place = {hash, value, action, static_cast<std::int16_t>(depth), bound, proved, age_};
+        TableBucket& bucket = bucket_of(hash);
+        const int way = place_in(bucket, hash);
+        filled_ += bucket.is_free(way);
+        bucket.set(way, hash, entry, age_);
         if (smaller_.size() != 0) {
             move_some();
-        } else if (filled_ > buckets_.size() && buckets_.size() < most_buckets_) {
+        } else if (filled_ > buckets_.size() * TableBucket::kWays / 2 && buckets_.size() < most_buckets_) {
             grow();
         }
     }
 
   private:
-    static constexpr std::size_t kWays = 2;
     static constexpr std::size_t kFirstBuckets = 1 << 10;
     static constexpr std::size_t kMovedAtOnce = 4;  // buckets a store: all are moved long before it grows again
-    using Bucket = std::array<TableEntry, kWays>;
 
-    TableEntry& place_for(std::uint64_t hash) {
-        Bucket& places = bucket(hash);
-        for (TableEntry& entry : places) {
-            if (entry.hash == hash) return entry;
+    // Where a position's entry is, or belongs.
+    int place_in(const TableBucket& bucket, std::uint64_t hash) const {
+        int place = 0;
+        for (int way = 0; way < TableBucket::kWays; ++way) {
+            if (bucket.holds(way, hash)) return way;
+            if (worth(bucket, way) < worth(bucket, place)) place = way;
         }
-        return *std::min_element(places.begin(), places.end(),
-                                 [this](const TableEntry& a, const TableEntry& b) { return worth(a) < worth(b); });
+        return place;
     }
 
     // Deep results of this search are kept longest.
-    int worth(const TableEntry& entry) const {
-        if (entry.bound == Bound::kNone) return -1;
-        return entry.depth + (entry.age == age_ ? 1 << 16 : 0);
+    int worth(const TableBucket& bucket, int way) const {
+        if (bucket.is_free(way)) return -1;
+        return bucket.depth(way) + (bucket.age(way) == age_ ? kMaxDepth + 1 : 0);
     }
 
     // Half full: four times the room. The entries follow in move_some(). Where memory is short, it stays as it is.
     void grow() {
         try {
-            smaller_ = std::exchange(buckets_, ZeroedArray<Bucket>(std::min(4 * buckets_.size(), most_buckets_)));
+            smaller_ = std::exchange(buckets_, ZeroedArray<TableBucket>(std::min(4 * buckets_.size(), most_buckets_)));
             moved_ = filled_ = 0;
         } catch (const std::bad_alloc&) {
             most_buckets_ = buckets_.size();
@@ -109,33 +138,39 @@ class TranspositionTable {
 
     void move_some() {
         for (std::size_t i = 0; i < kMovedAtOnce && moved_ < smaller_.size(); ++i) {
-            for (const TableEntry& entry : smaller_[moved_++]) {
-                if (entry.bound == Bound::kNone) continue;
-                TableEntry& place = place_for(entry.hash);
+            const TableBucket& from = smaller_[moved_++];
+            for (int way = 0; way < TableBucket::kWays; ++way) {
+                if (from.is_free(way)) continue;
+                const std::uint64_t hash = from.hash(way) << 16;
+                TableBucket& to = bucket_of(hash);
+                const int place = place_in(to, hash);
                 // What has been found since is newer.
-                if (place.hash == entry.hash || worth(place) > worth(entry)) continue;
-                filled_ += place.bound == Bound::kNone;
-                place = entry;
+                if (to.holds(place, hash) || worth(to, place) > worth(from, way)) continue;
+                filled_ += to.is_free(place);
+                to.set(place, hash, from.entry(way), from.age(way));
             }
         }
-        if (moved_ == smaller_.size()) smaller_ = ZeroedArray<Bucket>();
+        if (moved_ == smaller_.size()) smaller_ = ZeroedArray<TableBucket>();
     }
 
-    static const TableEntry* find_in(const ZeroedArray<Bucket>& buckets, std::uint64_t hash) {
-        for (const TableEntry& entry : buckets[hash & (buckets.size() - 1)]) {
-            if (entry.hash == hash && entry.bound != Bound::kNone) return &entry;
+    static std::optional<TableEntry> find_in(const ZeroedArray<TableBucket>& buckets, std::uint64_t hash) {
+        const TableBucket& bucket = buckets[TableBucket::hash_part(hash) & (buckets.size() - 1)];
+        for (int way = 0; way < TableBucket::kWays; ++way) {
+            if (bucket.holds(way, hash)) return bucket.entry(way);
         }
-        return nullptr;
+        return std::nullopt;
     }
 
-    Bucket& bucket(std::uint64_t hash) { return buckets_[hash & (buckets_.size() - 1)]; }
+    TableBucket& bucket_of(std::uint64_t hash) {
+        return buckets_[TableBucket::hash_part(hash) & (buckets_.size() - 1)];
+    }
 
     std::size_t most_buckets_;
-    ZeroedArray<Bucket> buckets_;
-    ZeroedArray<Bucket> smaller_;  // the table before it grew, while entries are still in it
-    std::size_t moved_ = 0;        // so many of its buckets have been moved
+    ZeroedArray<TableBucket> buckets_;
+    ZeroedArray<TableBucket> smaller_;  // the table before it grew, while entries are still in it
+    std::size_t moved_ = 0;             // so many of its buckets have been moved
     std::size_t filled_ = 0;
-    std::uint8_t age_ = 0;
+    int age_ = 0;
 };
 
 }  // namespace lanista

@@ -7,31 +7,35 @@ namespace lanista {
 
 // Captures of the enemy first, of one's own pieces last.
 template <>
-struct Tactics<EinsteinState> {
-    static int promise(const EinsteinState& state, Action action) {
+class Tactics<EinsteinState> {
+  public:
+    explicit Tactics(const EinsteinState& state)
+        : state_(state), own_(state.occupied(state.mover())), enemies_(state.occupied(1 - state.mover())) {}
+
+    int promise(Action action) const {
         if (action == EinsteinState::kPass) return 0;
-        const std::uint64_t target = bit(to(state, action));
-        const bool takes_enemy = (state.occupied(1 - state.mover()) & target) != 0;
-        const bool takes_own = (state.occupied(state.mover()) & target) != 0;
-        return 2 * takes_enemy - 2 * takes_own;
+        const std::uint64_t target = bit(to(action));
+        return 2 * ((enemies_ & target) != 0) - 2 * ((own_ & target) != 0);
     }
 
     // Captures of enemies.
     template <int N>
-    static void noisy_actions(const EinsteinState& state, ActionList<N>& list) {
+    void noisy_actions(ActionList<N>& list) const {
         ActionList<EinsteinState::kMaxActions> all;
-        state.legal_actions(all);
-        const std::uint64_t enemies = state.occupied(1 - state.mover());
+        state_.legal_actions(all);
         for (const Action action : all) {
-            if (action != EinsteinState::kPass && (enemies & bit(to(state, action))) != 0) list.add(action);
+            if (action != EinsteinState::kPass && (enemies_ & bit(to(action))) != 0) list.add(action);
         }
     }
 
   private:
-    static int to(const EinsteinState& state, Action action) {
+    int to(Action action) const {
         const int step = EinsteinState::kForward[static_cast<std::size_t>(action % 3)];
-        return state.square(state.mover(), action / 3) + (state.mover() == 0 ? step : -step);
+        return state_.square(state_.mover(), action / 3) + (state_.mover() == 0 ? step : -step);
     }
+
+    const EinsteinState& state_;
+    std::uint64_t own_, enemies_;
 };
 
 }  // namespace lanista

@@ -91,21 +91,22 @@ void check_table() {
     std::vector<std::uint64_t> hashes;
     for (int count = 0; count < 60'000; ++count) {
         hashes.push_back(random.next());
-        table.store(hashes.back(), 1, count, Bound::kExact, false, count);
+        table.store(hashes.back(), {static_cast<Value>(count), count, 1, Bound::kExact, false});
         const auto known = static_cast<std::size_t>(random.below(count + 1));
-        const TableEntry* entry = table.find(hashes[known]);
-        if (entry != nullptr) check(entry->value == static_cast<double>(known), "table", "entries keep their values");
+        const auto entry = table.find(hashes[known]);
+        if (entry) check(entry->value == static_cast<double>(known), "table", "entries keep their values");
     }
     int lost = 0;
-    for (const std::uint64_t hash : hashes) lost += table.find(hash) == nullptr;
-    // Half full, about one in ten was the third in a bucket of two; without its old entries the table lacked a quarter.
-    check(lost < 60'000 / 6, "table", "growing loses nothing");
-    check(table.find(random.next()) == nullptr, "table", "what was not stored is not found");
+    for (const std::uint64_t hash : hashes) lost += !table.find(hash);
+    // Half full, one in twenty was the fourth in a bucket of three; without its old entries the table would lack a
+    // quarter.
+    check(lost < 60'000 / 12, "table", "growing loses nothing");
+    check(!table.find(random.next()), "table", "what was not stored is not found");
     table.clear();
-    check(table.find(hashes.back()) == nullptr, "table", "a cleared table knows nothing");
+    check(!table.find(hashes.back()), "table", "a cleared table knows nothing");
     TranspositionTable none(0);
-    none.store(1, 1, 1, Bound::kExact, true, 0);
-    check(none.find(1) == nullptr, "table", "no table finds nothing");
+    none.store(1, {1, 0, 1, Bound::kExact, true});
+    check(!none.find(1), "table", "no table finds nothing");
 }
 
 }  // namespace

@@ -65,7 +65,7 @@ void play(const char* name, const S& start, int games, IsNoisy&& noisy) {
         for (S state = start; !state.is_terminal(); random_ply(state, random)) {
             ActionList<S::kMaxActions> legal, listed;
             state.legal_actions(legal);
-            Tactics<S>::noisy_actions(state, listed);
+            Tactics<S>(state).noisy_actions(listed);
             std::vector<Action> sorted(listed.begin(), listed.end()), expected;
             std::sort(sorted.begin(), sorted.end());
             for (const Action action : legal) {
@@ -76,7 +76,7 @@ void play(const char* name, const S& start, int games, IsNoisy&& noisy) {
             for (const Action action : legal) {
                 const bool is_noisy = std::binary_search(expected.begin(), expected.end(), action);
                 int& best = is_noisy ? best_noisy : best_quiet;
-                const int promise = Tactics<S>::promise(state, action);
+                const int promise = Tactics<S>(state).promise(action);
                 best = std::max(best, promise);
             }
             check(expected.empty() || best_noisy > best_quiet, name, "the most promising action is a noisy one");
@@ -96,10 +96,16 @@ void play_connect_four(const ConnectFourState& start, int games) {
             ActionList<ConnectFourState::kMaxActions> legal;
             state.legal_actions(legal);
             const auto won = [&](Action action) { return after(state, action).score() != 0; };
+            const Tactics<ConnectFourState> tactics(state);
+            for (const Action action : legal) {
+                const int rank = (tactics.promise(action) + 50) / 100;
+                const std::uint64_t cell = after(state, action).stones(state.mover()) & ~state.stones(state.mover());
+                const bool saves = state.rules().has_line(state.stones(1 - state.mover()) | cell);
+                check(rank == (won(action) ? 2 : saves ? 1 : 0), "connect_four", "lines first, then the other's lines");
+            }
             if (std::none_of(legal.begin(), legal.end(), won)) continue;
             const Action best = *std::max_element(legal.begin(), legal.end(), [&](Action one, Action other) {
-                return Tactics<ConnectFourState>::promise(state, one) <
-                       Tactics<ConnectFourState>::promise(state, other);
+                return tactics.promise(one) < tactics.promise(other);
             });
             check(won(best), "connect_four", "the most promising action wins if any does");
             ++wins;
