@@ -127,8 +127,8 @@ class MancalaState {
     template <int N>
     void legal_actions(ActionList<N>& list) const {
         if (ended_) return;
-        for (int column = 0; column < rules_->houses; ++column) {
-            if (house(mover_, column) != 0) list.add(column);
+        for (std::uint64_t filled = filled_houses(); filled != 0; filled &= filled - 1) {
+            list.add(std::countr_zero(filled) / 8);
         }
     }
 
