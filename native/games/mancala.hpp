@@ -109,7 +109,7 @@ class MancalaState {
     Player mover() const { return mover_; }
     Player current_player() const { return ended_ ? kTerminal : mover_; }
     // Byte c is the house in column c, byte 7 the store.
-    std::uint64_t row(Player player) const { return rows_[static_cast<std::size_t>(player)]; }
+    std::uint64_t row(Player player) const { return player != 0 ? rows_[1] : rows_[0]; }
     int house(Player player, int column) const { return byte_at(row(player), column); }
     int store(Player player) const { return byte_at(row(player), MancalaRules::kStore); }
     int score() const { return store(0) - store(1); }
@@ -136,8 +136,9 @@ class MancalaState {
     Action pick_action(int index) const { return select_bit(filled_houses(), index) / 8; }
 
     void apply(Action action) {
-        const auto side = static_cast<std::size_t>(mover_);
-        std::uint64_t own = rows_[side], other = rows_[1 - side];
+        // Choices between two values, not by index, which would keep both rows out of registers.
+        const bool second = mover_ != 0;
+        std::uint64_t own = second ? rows_[1] : rows_[0], other = second ? rows_[0] : rows_[1];
         const auto& sowing = rules_->sowing(mover_, action, byte_at(own, action));
         own += sowing.own;
         other += sowing.other;
@@ -150,8 +151,7 @@ class MancalaState {
         const std::uint64_t won = (own & taken) + (opposite & taken);
         own = (own & ~taken) + (won * kLowestBits & in_byte(MancalaRules::kStore, 0xFF));
         other &= ~taken;
-        rows_[side] = own;
-        rows_[1 - side] = other;
+        rows_ = {second ? other : own, second ? own : other};
         mover_ ^= static_cast<Player>(sowing.passes);
         ended_ = ((own & rules_->house_bytes) == 0) | ((other & rules_->house_bytes) == 0);
         if (ended_) {

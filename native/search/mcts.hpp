@@ -9,7 +9,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -192,15 +191,19 @@ class Mcts {
     double first_playout(const S& state, const Step& leaf) {
         EdgeGroup& head = tree_.head(leaf.node);
         const std::uint32_t number = leaf.edge - tree_.first_edge(leaf.node);
-        if (number >= head.played) {
-            const int count = static_cast<int>(std::min<std::uint32_t>(kSideBySide, head.edges - number));
-            std::array<S, kSideBySide> states = {state, state};
-            for (int i = 0; i < count; ++i) states[i].apply(tree_.action(leaf.edge + i));
-            play_side_by_side(states, count, random_);
-            for (int i = 0; i < count; ++i) tree_.mean(leaf.edge + i) = outcome(states[i]);
-            head.played = number + static_cast<std::uint32_t>(count);
+        if (number < head.played) return tree_.mean(leaf.edge);
+        S first = state;
+        first.apply(tree_.action(leaf.edge));
+        if (number + 1 == head.edges) {
+            while (!first.is_terminal()) random_ply(first, random_);
+        } else {
+            S second = state;
+            second.apply(tree_.action(leaf.edge + 1));
+            play_side_by_side(first, second, random_);
+            tree_.mean(leaf.edge + 1) = outcome(second);
+            head.played = number + 2;
         }
-        return tree_.mean(leaf.edge);
+        return outcome(first);
     }
 
     // A node with the legal actions of an open position, in random order; with proofs on, those that end the game are

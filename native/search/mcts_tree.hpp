@@ -9,6 +9,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -72,6 +73,18 @@ struct RaveGroup {
     Lanes<std::int32_t> visits;
 };
 
+// Natural logarithms of small numbers; most nodes see no more simulations.
+inline const auto kSmallLogs = [] {
+    std::array<float, 1024> logs{};
+    for (std::size_t i = 1; i < logs.size(); ++i) logs[i] = std::log(static_cast<float>(i));
+    return logs;
+}();
+
+inline float log_count(std::int32_t count) {
+    const auto index = static_cast<std::size_t>(count);
+    return index < kSmallLogs.size() ? kSmallLogs[index] : std::log(static_cast<float>(count));
+}
+
 struct NewEdge {
     Action action;
     Status status;
@@ -129,7 +142,7 @@ class MctsTree {
     // One simulation more went through a node.
     std::int32_t count_simulation(NodeIndex node) {
         EdgeGroup& first = head(node);
-        first.log_simulations = std::log(static_cast<float>(++first.simulations));
+        first.log_simulations = log_count(++first.simulations);
         return first.simulations;
     }
 
