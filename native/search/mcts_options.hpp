@@ -31,7 +31,7 @@ struct MctsOptions {
     int playout_candidates = 3;  // guided: of so many random moves the one the evaluator likes best is played
     int playout_plies = 0;       // after so many the evaluator estimates the outcome; 0: play to the end
 
-    int memory_mb = 512;  // of the tree; once full it grows no more
+    int memory_mb = 256;  // of the tree; once full it grows no more
 
     double exploration_factor() const { return exploration.value_or(rave ? 0.5 : 0.9); }
 

@@ -54,8 +54,9 @@ inline MoveReport report_move(const MctsTree& tree, EdgeIndex edge, Player mover
     move.pruned = status == Status::kPruned;
     if (move.proved) {
         move.value = for_player(proved_outcome(status), mover);
-    } else if (move.visits > 0) {
-        move.value = for_player(tree.mean(edge), mover);
+    } else {
+        // Infinite: nothing is known.
+        move.value = for_player(move.visits > 0 ? tree.mean(edge) : -kInfinity, mover);
     }
     if (tree.has_rave()) {
         const RaveGroup& rave = tree.rave(edge / kLanes);

@@ -34,7 +34,7 @@ struct SimultaneousMctsOptions {
     double exploration = 1;  // ucb1 and ucb1_tuned; outcomes count 0 to 1 there, as in Auer et al.
     double epsilon = 0.2;    // regret_matching
     int playout_plies = 0;   // after so many the evaluator estimates the outcome; 0: play to the end
-    int memory_mb = 64;      // for the tree; when it is used up, the tree grows no further
+    int memory_mb = 256;     // for the tree; when it is used up, the tree grows no further
     bool keep_tree = true;   // from one search to the next
 };
 
@@ -226,11 +226,11 @@ class SimultaneousMcts {
         report.moves = describe(report.player);
         report.replies = describe(1 - report.player);
         double total = 0, visits = 0;
-        for (const MoveReport& move : report.moves) {
-            total += move.value * static_cast<double>(move.visits);
-            visits += static_cast<double>(move.visits);
+        for (const Arm& arm : tree_.arms(kRoot, report.player)) {
+            total += arm.total;
+            visits += arm.visits;
         }
-        report.value = visits == 0 ? 0 : total / visits;
+        report.value = visits == 0 ? -kInfinity : total / visits;
         finish_moves(report);
     }
 
@@ -241,7 +241,8 @@ class SimultaneousMcts {
             MoveReport& move = moves.emplace_back();
             move.action = arm.action;
             move.visits = arm.visits;
-            if (arm.visits != 0) move.value = arm.total / arm.visits;
+            // Infinite: nothing is known.
+            move.value = arm.visits != 0 ? arm.total / arm.visits : for_player(-kInfinity, player);
         }
         if (options_.selection == JointSelection::kRegretMatching) {
             double sum = 0;

@@ -264,7 +264,9 @@ def test_bad_parameters_are_refused_by_name(name: str) -> None:
         for value in bad:
             if parameter.name == "evaluation" and value in ("nan", "-1", "99999999999999999999", "maybe"):
                 words = "unknown evaluation"
-            elif isinstance(parameter.default, float) and value == 3.5:
+            elif (isinstance(parameter.default, float) and value == 3.5) or (
+                parameter.default is None and value in (3.5, None)
+            ):
                 continue
             else:
                 words = f"agent {name}: {parameter.name} must be "
@@ -288,6 +290,9 @@ def test_specs_make_the_same_agent_again(name: str) -> None:
             changed[parameter.name] = 0.25
         elif isinstance(default, int):
             changed[parameter.name] = max(default, 1) * 2
+    for parameter_name, (other, values) in SEARCHES[name].needs.items():
+        if parameter_name not in SEARCHES[name].only_at_once:
+            changed[other] = values[0]
     agent = lanista.load_agent(name, game, **changed, evaluation="basic")
     again = lanista.load_agent(agent.spec, game)
     assert again.spec == agent.spec
@@ -313,6 +318,14 @@ def test_alphabeta_refuses_a_simultaneous_game() -> None:
         ("droid_battle", "mcts:rave=true", "rave has no meaning where both players move at once"),
         ("droid_battle", "mcts:pruning=true", "pruning has no meaning where both players move at once"),
         ("droid_battle", "minimax:quiescence=true", "quiescence has no meaning where both players move at once"),
+        ("nim", "alphabeta:table=false,table_mb=8", "table_mb has no meaning without table=true"),
+        ("droid_battle", "minimax:table=false,table_mb=8", "table_mb has no meaning without table=true"),
+        ("nim", "mcts:rave_bias=0.2", "rave_bias has no meaning without rave=true"),
+        ("nim", "mcts:prune_ratio=2", "prune_ratio has no meaning without pruning=true"),
+        ("nim", "mcts:prune_visits=20", "prune_visits has no meaning without pruning=true"),
+        ("nim", "mcts:playout_candidates=2", "playout_candidates has no meaning without playouts=guided"),
+        ("droid_battle", "mcts:exploration=1", "exploration has no meaning without selection=ucb1, selection=ucb1_"),
+        ("droid_battle", "mcts:selection=ucb1,epsilon=0.5", "epsilon has no meaning without selection=regret"),
     ],
 )
 def test_what_has_no_meaning_is_refused_when_it_is_built(game: str, spec: str, words: str) -> None:
@@ -323,10 +336,38 @@ def test_what_has_no_meaning_is_refused_when_it_is_built(game: str, spec: str, w
 def test_positions_that_cannot_be_searched() -> None:
     game = lanista.load_game("nim")
     agent = analyst("alphabeta", game)
+    with pytest.raises(ParameterError, match="a search made for nim cannot take None"):
+        agent.analyze(None)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="a player is 0 or 1, got 5"):
+        agent.analyze(game.initial_state(), player=5)
     with pytest.raises(ParameterError, match="the game is over at '0-0-0 A'"):
         agent.analyze(game.parse_position("0-0-0 A"))
     with pytest.raises(ParameterError, match="a search made for nim cannot take"):
         agent.analyze(lanista.load_game("mancala").initial_state())
+
+
+def test_exploration_is_the_searchs_own_unless_given() -> None:
+    game = lanista.load_game("connect_four")
+
+    def visits(spec: str) -> list[int]:
+        found = analyst(f"mcts:simulations=2000,{spec}", game).analyze(game.initial_state())
+        return [move.visits for move in found.moves]
+
+    assert visits("exploration=auto") == visits("exploration=0.9") != visits("exploration=0.5")
+    assert visits("rave=true") == visits("rave=true,exploration=0.5") != visits("rave=true,exploration=0.9")
+    assert lanista.load_agent("mcts:exploration=auto", game).spec == "mcts"
+
+
+def test_moves_that_were_not_tried_have_no_value() -> None:
+    game = lanista.load_game("breakthrough")
+    found = analyst("mcts:simulations=3", game).analyze(game.initial_state())
+    untried = [move for move in found.moves if move.visits == 0]
+    assert len(untried) == len(found.moves) - 3
+    assert all(math.isnan(move.value) and move.outcome is None for move in untried)
+    at_once = lanista.load_game("droid_battle")
+    found = analyst("mcts:simulations=1", at_once).analyze(at_once.initial_state())
+    assert all(math.isnan(move.value) == (move.visits == 0) for move in found.moves)
+    assert math.isfinite(found.value)
 
 
 def test_positions_of_an_equal_game_are_searched() -> None:

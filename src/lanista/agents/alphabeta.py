@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from lanista import _native
 from lanista.agents.search import EVALUATION, TIME, SearchAgent
 from lanista.games.base import Game
@@ -29,6 +31,8 @@ class AlphaBetaAgent(SearchAgent):
         switch("quiescence", False, "follow captures and the like beyond the depth"),
         switch("resist", True, "when all is lost, play what holds out longest"),
     )
+
+    needs: ClassVar = {"table_mb": ("table", (True,))}
 
     @classmethod
     def refusal(cls, game: Game) -> str | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+
 from lanista.agents.alphabeta import AlphaBetaAgent
 from lanista.agents.analysis import Analysis
 from lanista.agents.base import UNLIMITED, Agent, Clock
@@ -40,6 +42,11 @@ class BestAgent(Agent):
     def info(self) -> Analysis | None:
         """The search behind the last choice; None before the first."""
         return self.agent.info
+
+    @property
+    def code_hash(self) -> str | None:
+        """SHA-256 of what defines the choice and the agent chosen."""
+        return hashlib.sha256(f"{super().code_hash} {self.agent.code_hash}".encode()).hexdigest()
 
     def begin(self, game: Game, player: int, seed: int) -> None:
         """Forget earlier games; all chance follows from the seed."""

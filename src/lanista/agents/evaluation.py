@@ -11,10 +11,8 @@ from typing import Any
 from lanista.agents.user_code import Workplace
 from lanista.errors import EvaluationError, FileLoadError, ParameterError, quoted
 from lanista.games.base import Game, State
-from lanista.games.parameters import Parameter
+from lanista.games.parameters import AUTO, Parameter
 from lanista.loading import code_hash, describe, line_in, load_module
-
-AUTO = "auto"
 
 
 class UserEvaluation:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from lanista import _native
-from lanista.agents.evaluation import AUTO
 from lanista.agents.search import EVALUATION, TIME, SearchAgent
 from lanista.errors import ParameterError
-from lanista.games.parameters import integer, number, switch, word
+from lanista.games.parameters import AUTO, integer, number, switch, word
 
 _MANY = 1_000_000
 
@@ -31,7 +31,13 @@ class MctsAgent(SearchAgent):
             (AUTO, "ucb1", "ucb1_tuned", "regret_matching"),
             "which move to try next; auto: ucb1 where the players move in turns, else regret_matching, only there",
         ),
-        number("exploration", 1, 0, 100, "ucb1: weight of what was seldom tried"),
+        number(
+            "exploration",
+            None,
+            0,
+            100,
+            "weight of what was seldom tried (ucb1, ucb1_tuned); auto: 0.9, with rave 0.5, where both move at once 1",
+        ),
         number("epsilon", 0.2, 0, 1, "regret_matching: chance of trying any move"),
         switch("rave", False, "count an action's later plays too (all moves as first)"),
         number("rave_bias", 0.1, 0, 100, "how fast plain means take over from RAVE's"),
@@ -61,6 +67,14 @@ class MctsAgent(SearchAgent):
         }
     )
     only_at_once = frozenset({"epsilon"})
+    needs: ClassVar = {
+        "exploration": ("selection", ("ucb1", "ucb1_tuned")),
+        "epsilon": ("selection", ("regret_matching",)),
+        "rave_bias": ("rave", (True,)),
+        "prune_ratio": ("pruning", (True,)),
+        "prune_visits": ("pruning", (True,)),
+        "playout_candidates": ("playouts", ("guided",)),
+    }
 
     def refuse_meaningless(self, given: Mapping[str, object]) -> None:
         """Raise ParameterError for parameters that mean nothing in this game."""
@@ -81,13 +95,15 @@ class MctsAgent(SearchAgent):
         """Means of playouts."""
         return "outcome"
 
+    def in_force(self) -> dict[str, Any]:
+        """Return the parameters; `selection` is the one that auto stands for."""
+        values = super().in_force()
+        if values["selection"] == AUTO:
+            values["selection"] = "regret_matching" if self.game.is_simultaneous else "ucb1"
+        return values
+
     def make_search(self) -> _native.Search:
         """Return a new search with this agent's parameters."""
-        selection = self.parameters["selection"]
         if self.game.is_simultaneous:
-            return self.new_search(
-                "simultaneous_mcts",
-                _native.SimultaneousMctsOptions(),
-                selection="regret_matching" if selection == AUTO else selection,
-            )
-        return self.new_search("mcts", _native.MctsOptions(), selection="ucb1" if selection == AUTO else selection)
+            return self.new_search("simultaneous_mcts", _native.SimultaneousMctsOptions())
+        return self.new_search("mcts", _native.MctsOptions())

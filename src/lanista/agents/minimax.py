@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from lanista import _native
 from lanista.agents.search import EVALUATION, TIME, SearchAgent
 from lanista.games.parameters import integer, switch, word
@@ -34,6 +36,7 @@ class MinimaxAgent(SearchAgent):
     )
     only_in_turns = frozenset({"quiescence"})
     only_at_once = frozenset({"assume", "table", "table_mb"})
+    needs: ClassVar = {"table_mb": ("table", (True,))}
 
     @property
     def unit(self) -> str:

@@ -12,15 +12,15 @@ import random
 import time
 from abc import abstractmethod
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from lanista import _native
 from lanista.agents.analysis import Analysis, read_report
 from lanista.agents.base import UNLIMITED, Agent, Clock
 from lanista.agents.evaluation import UserEvaluation, evaluation_parameter, find_evaluation
-from lanista.errors import ParameterError
+from lanista.errors import ParameterError, listing, not_a_player, wrong_game
 from lanista.games.base import SIMULTANEOUS, Game, NativeGame, State
-from lanista.games.parameters import number
+from lanista.games.parameters import format_value, number
 
 _DAY = 86400
 # What stays unused of a move's time: a share of it, for whatever else the machine does meanwhile, and seconds for the
@@ -48,6 +48,8 @@ class SearchAgent(Agent):
     # Parameters without meaning where both move at once, and where the players move in turns.
     only_in_turns: ClassVar[frozenset[str]] = frozenset()
     only_at_once: ClassVar[frozenset[str]] = frozenset()
+    # Parameters that mean something only while another has one of certain values.
+    needs: ClassVar[Mapping[str, tuple[str, tuple[object, ...]]]] = {}
 
     def __init__(self, game: Game, **values: object) -> None:
         super().__init__(game, **values)
@@ -62,10 +64,14 @@ class SearchAgent(Agent):
     def make_search(self) -> _native.Search:
         """Return a new search with this agent's parameters (new_search makes it)."""
 
-    def new_search(self, algorithm: str, options: object, **changed: object) -> _native.Search:
-        """Return an algorithm for this game; its options are the parameters of the same names, but for `changed`."""
-        for name, value in {**self.parameters, **changed}.items():
-            if hasattr(options, name):
+    def in_force(self) -> dict[str, Any]:
+        """Return the parameters as the search is to have them."""
+        return dict(self.parameters)
+
+    def new_search(self, algorithm: str, options: object) -> _native.Search:
+        """Return an algorithm for this game; its options are the parameters of the same names, None: as they are."""
+        for name, value in self.in_force().items():
+            if hasattr(options, name) and value is not None:
                 setattr(options, name, value)
         search: _native.Search = getattr(self.game.rules, algorithm)(self.game, options, self.evaluation)
         return search
@@ -98,6 +104,7 @@ class SearchAgent(Agent):
 
     def choose(self, state: State, player: int, clock: Clock) -> int:
         """Return the action that the search found best; where chance is part of the answer, one drawn from it."""
+        state = self._own(state)
         info = self._run(self._search, state, player, clock, self._rng.getrandbits(63))
         self._info = info
         if state.current_player != SIMULTANEOUS:
@@ -110,6 +117,9 @@ class SearchAgent(Agent):
 
         player: who is to choose, where both move at once (default 0). The game that the agent plays is not disturbed.
         """
+        state = self._own(state)
+        if player not in (None, 0, 1):
+            raise not_a_player(state, player)
         mover = state.current_player
         chooser = mover if mover in (0, 1) else (player or 0)
         return self._run(self.make_search(), state, chooser, clock, self._seed, all_moves=True)
@@ -117,7 +127,6 @@ class SearchAgent(Agent):
     def _run(
         self, search: _native.Search, state: State, player: int, clock: Clock, seed: int, *, all_moves: bool = False
     ) -> Analysis:
-        state = self._own(state)
         depth, nodes, deadline = self.limits(clock)
         evaluation = self.evaluation
         with evaluation.at_work() if isinstance(evaluation, UserEvaluation) else contextlib.nullcontext():
@@ -138,7 +147,10 @@ class SearchAgent(Agent):
 
     def _own(self, state: State) -> State:
         """Return a position as one of this very game object: a search may keep it for longer than its game lives."""
-        is_twin = state.game is not self.game and state.game == self.game
+        game = getattr(state, "game", None)
+        if game is None:
+            raise wrong_game(self.game, state)
+        is_twin = game is not self.game and game == self.game
         return self.game.parse_position(state.position) if is_twin else state
 
     def refuse_meaningless(self, given: Mapping[str, object]) -> None:
@@ -148,6 +160,11 @@ class SearchAgent(Agent):
             if name in (self.only_in_turns if at_once else self.only_at_once):
                 kind = "where both players move at once" if at_once else "where the players move in turns"
                 raise ParameterError(f"agent {self.name}: {name} has no meaning {kind}, as in {self.game.name}")
+            if name in self.needs:
+                other, values = self.needs[name]
+                if self.in_force()[other] not in values:
+                    how = listing(f"{other}={format_value(value)}" for value in values)
+                    raise ParameterError(f"agent {self.name}: {name} has no meaning without {how}")
 
 
 def time_to_stop(clock: Clock, now: float, seconds: float) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json as json_module
+import textwrap
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -81,4 +82,5 @@ def _print_one(kind: type[Agent]) -> None:
         out.print(" ".join(paragraph.split()), highlight=False, markup=False, end="\n\n")
     for parameter in kind.declared:
         text = f"{parameter.name} = {format_value(parameter.default)} ({parameter.range}): {parameter.about}"
-        out.print(text, highlight=False, markup=False)
+        for line in textwrap.wrap(text, out.width, subsequent_indent="    "):
+            out.print(line, highlight=False, markup=False, soft_wrap=True)

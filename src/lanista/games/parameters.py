@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from lanista.errors import ParameterError, listing, quoted
 
+AUTO = "auto"
 _TRUE = {"true", "yes", "on", "1"}
 _FALSE = {"false", "no", "off", "0"}
 
@@ -44,16 +45,21 @@ def integer(name: str, default: int, low: int, high: int, about: str) -> Paramet
     return Parameter(name, default, about, f"{low} to {high}", read)
 
 
-def number(name: str, default: float, low: float, high: float, about: str) -> Parameter:
-    """Declare a real number from `low` to `high`."""
+def number(name: str, default: float | None, low: float, high: float, about: str) -> Parameter:
+    """Declare a real number from `low` to `high`; with None for the default also None, which specs write as auto."""
 
-    def read(value: object) -> float:
+    def read(value: object) -> float | None:
+        if default is None and (value is None or value == AUTO):
+            return None
         result = _to_float(value)
         if not low <= result <= high:  # nan is not
             raise ValueError(result)
         return result
 
-    return Parameter(name, float(default), about, f"{low:g} to {high:g}", read)
+    limits = f"{low:g} to {high:g}"
+    if default is None:
+        return Parameter(name, None, about, f"{AUTO} or {limits}", read)
+    return Parameter(name, float(default), about, limits, read)
 
 
 def switch(name: str, default: bool, about: str) -> Parameter:
@@ -116,6 +122,8 @@ def format_value(value: object) -> str:
     """Return a value's form in a spec."""
     if isinstance(value, bool):
         return "true" if value else "false"
+    if value is None:
+        return AUTO
     if isinstance(value, float):
         return repr(value).removesuffix(".0")
     if isinstance(value, (tuple, list)):
