@@ -27,6 +27,8 @@ from lanista.arena.openings import match_starts
 
 ROUNDS = 3
 SIMULATIONS = 50_000
+# Of both programs, whose formulas and outcomes (-1 to 1) are the same.
+EXPLORATION = 2
 SEARCH_SECONDS = 1.5
 NODES_A_SECOND = {
     "breakthrough:rows=8,cols=8": "alphabeta",
@@ -65,7 +67,7 @@ def search_agent(spec: str, game: lanista.Game) -> SearchAgent:
 def peer_search(peer: str) -> Callable[[], object]:
     """Return a search by OpenSpiel's MCTSBot (C++) from the start: UCT, one random playout a simulation."""
     game = pyspiel.load_game(peer)
-    bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 1), 2, SIMULATIONS, 4000, False, 1, False)
+    bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 1), EXPLORATION, SIMULATIONS, 4000, False, 1, False)
     state = game.new_initial_state()
     return lambda: bot.mcts_search(state)
 
@@ -81,7 +83,7 @@ def print_mcts() -> None:
     print(f"| mcts, {SIMULATIONS:,} simulations from the start | OpenSpiel, 1,000/s | plain UCT, 1,000/s | ratio |")
     print("|---|---:|---:|---:|")
     for spec, peer in SIDE_BY_SIDE.items():
-        works = [peer_search(peer), own_search(spec, ",proofs=false")]
+        works = [peer_search(peer), own_search(spec, f",proofs=false,exploration={EXPLORATION}")]
         times = [[seconds(work) for work in works] for _ in range(ROUNDS)]
         theirs, ours = (SIMULATIONS / min(column) / 1000 for column in zip(*times, strict=True))
         print(f"| {spec} | {theirs:.1f} | {ours:.0f} | {ours / theirs:.1f} |", flush=True)
