@@ -21,10 +21,7 @@ class ZeroedArray {
         if (count == 0) return;
         void* memory = mmap(nullptr, count * sizeof(T), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (memory == MAP_FAILED) throw std::bad_alloc();
-#ifdef MADV_HUGEPAGE
-        // Random access to small pages spends its time on finding the pages. A refusal costs only speed.
-        madvise(memory, count * sizeof(T), MADV_HUGEPAGE);
-#endif
+        // Huge pages are not asked for: while the system makes room for one, a move can be 100 ms late.
         items_ = static_cast<T*>(memory);
     }
     ZeroedArray(ZeroedArray&& other) noexcept

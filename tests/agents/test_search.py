@@ -76,6 +76,40 @@ def test_a_move_is_back_in_time(spec: str) -> None:
     assert 0.05 < agent.info.seconds < 1.2
 
 
+@pytest.mark.parametrize(
+    ("game", "spec"),
+    [
+        ("breakthrough", "alphabeta"),
+        ("breakthrough", "minimax:depth=0"),
+        ("breakthrough", "mcts:playouts=guided,playout_candidates=5"),
+        ("breakthrough", "mcts:playout_plies=1"),
+        ("droid_battle", "minimax:depth=0"),
+        ("droid_battle", "mcts:playout_plies=1"),
+    ],
+)
+def test_a_slow_evaluation_delays_a_move_by_one_call(game: str, spec: str) -> None:
+    def evaluate(state: lanista.State) -> float:
+        time.sleep(0.02)
+        return 0.0
+
+    agent = search_agent(spec, game, evaluation=evaluate)
+    state = agent.game.initial_state()
+    began = time.monotonic()
+    agent.choose(state, 0, Clock(began + 0.2))
+    # One ply of guided play asks 5 times; a busy machine is given a second.
+    assert time.monotonic() - began < 0.2 + 5 * 0.02 + 1
+
+
+def test_memory_beyond_the_machines_is_no_failure() -> None:
+    for game, spec in (
+        ("connect_four", "alphabeta:depth=3,table_mb=65536"),
+        ("nim", "mcts:memory_mb=65536"),
+        ("droid_battle", "mcts:simulations=10,memory_mb=65536"),
+    ):
+        agent = search_agent(spec, game)
+        assert agent.choose(agent.game.initial_state(), 0, Clock()) >= 0
+
+
 def test_a_late_move_is_legal_all_the_same() -> None:
     for spec in ("minimax", "alphabeta", "mcts"):
         agent = search_agent(spec, "connect_four")

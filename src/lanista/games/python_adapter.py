@@ -381,6 +381,8 @@ def _check_class(kind: type[PythonGame]) -> None:
         defined = any(name in vars(base) for base in kind.__mro__ if base not in PythonGame.__mro__)
         if not defined and name not in fields:
             raise RulesError(f"{kind.__name__} needs {name}")
+    if not isinstance(kind.num_actions, int) or not 1 <= kind.num_actions < 2**31:
+        raise RulesError(f"{kind.__name__}: num_actions must be 1 to {2**31 - 1}, got {kind.num_actions!r}")
     if kind.__eq__ is object.__eq__ or kind.__hash__ is None or kind.__hash__ is object.__hash__:
         raise RulesError(f"{kind.__name__} must be immutable and hashable: put @dataclass(frozen=True) above it")
 
