@@ -75,7 +75,8 @@ build/%: native/tests/%.cpp $(CPP)
 	@mkdir -p build
 	@g++ $(SANITIZE) -Inative $< -o $@
 
-native-test: $(NATIVE_TESTS)
+native-test:
+	@$(MAKE) --no-print-directory --jobs=$$(nproc) $(NATIVE_TESTS)
 	@echo "== native code under AddressSanitizer and UndefinedBehaviorSanitizer"
 	@for test in $(NATIVE_TESTS); do $$test || exit 1; done
 

@@ -2,8 +2,11 @@
 // minimax. Built with AddressSanitizer and UndefinedBehaviorSanitizer by `make test`; a difference ends it with
 // status 1.
 
+#include <sys/resource.h>
+
 #include <cstdio>
 #include <cstdlib>
+#include <new>
 #include <vector>
 
 #include "core/playout.hpp"
@@ -104,6 +107,19 @@ void check_table() {
     check(!table.find(random.next()), "table", "what was not stored is not found");
     table.clear();
     check(!table.find(hashes.back()), "table", "a cleared table knows nothing");
+    TranspositionTable small(64);
+    // The memory of an exception, while there is some.
+    try {
+        throw std::bad_alloc();
+    } catch (const std::bad_alloc&) {
+    }
+    rlimit before{};
+    getrlimit(RLIMIT_AS, &before);
+    const rlimit nothing{.rlim_cur = 1, .rlim_max = before.rlim_max};
+    setrlimit(RLIMIT_AS, &nothing);
+    for (const std::uint64_t hash : hashes) small.store(hash, {0.5, 0, 1, Bound::kExact, false});
+    setrlimit(RLIMIT_AS, &before);
+    check(small.find(hashes.back()).has_value(), "table", "goes on where it cannot grow");
     TranspositionTable none(0);
     none.store(1, {1, 0, 1, Bound::kExact, true});
     check(!none.find(1), "table", "no table finds nothing");

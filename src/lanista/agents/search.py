@@ -25,7 +25,7 @@ from lanista.games.parameters import format_value, number
 _DAY = 86400
 # What stays unused of a move's time: a share of it, for whatever else the machine does meanwhile, and seconds for the
 # way back.
-_SPARE_SHARE = 0.06
+_SPARE_SHARE = 0.08
 _SPARE_SECONDS = 0.001
 # Of the time left for the game, for one move.
 _GAME_SHARE = 1 / 20
