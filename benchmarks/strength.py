@@ -44,7 +44,9 @@ CANDIDATES = {
         "minimax:depth=0,assume=pessimistic",
         "minimax:depth=0,assume=optimistic",
         "mcts",
+        "mcts:playout_plies=4",
         "mcts:selection=ucb1",
+        "mcts:selection=ucb1_tuned,playout_plies=4",
     ),
 }
 
@@ -135,7 +137,7 @@ def enhancements() -> list[Duel]:
 
 def einstein() -> list[Duel]:
     """Half a second a move against the homework's greedy baseline."""
-    return [Duel("einstein", f"{agent}:time=0.5", "ewn_greedy", 60) for agent in ("alphabeta", "mcts")]
+    return [Duel("einstein", f"{agent}:time=0.5", "ewn_greedy", 140) for agent in ("alphabeta", "mcts")]
 
 
 def droids() -> list[Duel]:

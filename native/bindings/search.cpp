@@ -55,6 +55,8 @@ const Names<JointSelection> kJointSelections = {{JointSelection::kUcb1, "ucb1"},
 const Names<Selection> kSelections = {{Selection::kUcb1, "ucb1"}, {Selection::kUcb1Tuned, "ucb1_tuned"}};
 const Names<Playouts> kPlayouts = {{Playouts::kRandom, "random"}, {Playouts::kGuided, "guided"}};
 
+const Names<Aim> kAims = {{Aim::kOutcome, "outcome"}, {Aim::kPoints, "points"}};
+
 template <class Value>
 std::string name_of(Value value, const Names<Value>& names) {
     for (const auto& [known, name] : names) {
@@ -154,6 +156,10 @@ const Registration registration([](nb::module_& module) {
         .def_rw("memory_mb", &SimultaneousMctsOptions::memory_mb)
         .def_rw("keep_tree", &SimultaneousMctsOptions::keep_tree);
     bind_choice(bandits, "selection", &SimultaneousMctsOptions::selection, kJointSelections);
+
+    nb::class_<BackwardInductionOptions> induction(module, "BackwardInductionOptions");
+    induction.def(nb::init<>()).def_rw("memory_mb", &BackwardInductionOptions::memory_mb);
+    bind_choice(induction, "aim", &BackwardInductionOptions::aim, kAims);
 
     nb::class_<Search>(module, "Search", "One algorithm with its options, and what it keeps between searches.")
         .def("run", run, "state"_a, "player"_a = 0, "depth"_a = nb::none(), "nodes"_a = nb::none(),

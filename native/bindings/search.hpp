@@ -18,6 +18,7 @@
 #include "search/search.hpp"
 #include "search/simultaneous.hpp"
 #include "search/simultaneous_mcts.hpp"
+#include "solve/backward_induction.hpp"
 
 namespace lanista {
 
@@ -148,6 +149,8 @@ void bind_searches(nb::class_<Rules>& rules_class) {
                                                                    "SimultaneousOptions");
     bind_algorithm<S, SimultaneousMcts<S>, SimultaneousMctsOptions>(rules_class, "simultaneous_mcts",
                                                                     "SimultaneousMctsOptions");
+    bind_algorithm<S, BackwardInduction<S>, BackwardInductionOptions>(rules_class, "backward_induction",
+                                                                      "BackwardInductionOptions");
 }
 
 }  // namespace lanista

@@ -14,9 +14,8 @@
 #include <vector>
 
 #include "core/hash.hpp"
-#include "search/joint.hpp"
+#include "search/equilibrium_report.hpp"
 #include "search/transposition_table.hpp"
-#include "solve/matrix_game.hpp"
 
 namespace lanista {
 
@@ -34,8 +33,8 @@ class MixedMinimax {
         rows_ = actions_of(root, 0);
         columns_ = actions_of(root, 1);
         payoffs_.clear();
-        root_payoffs_.assign(static_cast<std::size_t>(rows_.size() * columns_.size()),
-                             {expected_outcome(evaluated(root, evaluation_)), false});
+        root_outlooks_.assign(static_cast<std::size_t>(rows_.size() * columns_.size()),
+                              {expected_outcome(evaluated(root, evaluation_)), false});
         return deepen(
             question, watch, [&](int depth) { return search_root(root, depth); },
             [&](Report& report) { publish(report); });
@@ -44,16 +43,11 @@ class MixedMinimax {
     void forget() { table_.clear(); }
 
   private:
-    struct Outlook {
-        double outcome;  // expected, for player 0
-        bool proved;     // no evaluation at the horizon bears on it
-    };
-
     // Every joint action is looked at, so that the report can value each move.
     void search_root(const S& root, int depth) {
-        auto payoff = root_payoffs_.begin();
+        auto outlook = root_outlooks_.begin();
         for (const Action first : rows_) {
-            for (const Action second : columns_) *payoff++ = search(after(root, first, second), depth - 1);
+            for (const Action second : columns_) *outlook++ = search(after(root, first, second), depth - 1);
         }
     }
 
@@ -65,7 +59,7 @@ class MixedMinimax {
         const auto entry = table_.find(hash);
         if (entry && entry->answers(depth)) return {entry->value, entry->proved};
         const Outlook outlook = search_joint_actions(state, depth);
-        table_.store(hash, {outlook.outcome, kNoAction, depth, Bound::kExact, outlook.proved});
+        table_.store(hash, {outlook.value, kNoAction, depth, Bound::kExact, outlook.proved});
         return outlook;
     }
 
@@ -78,9 +72,9 @@ class MixedMinimax {
             double least = 1;
             for (const Action second : columns) {
                 const Outlook child = search(after(state, first, second), depth - 1);
-                payoffs_.push_back(child.outcome);
+                payoffs_.push_back(child.value);
                 proved &= child.proved;
-                least = std::min(least, child.outcome);
+                least = std::min(least, child.value);
             }
             if (least < 1) continue;
             payoffs_.resize(base);
@@ -95,56 +89,8 @@ class MixedMinimax {
     static bool is_sure(double outcome) { return std::abs(outcome) == 1; }
 
     void publish(Report& report) {
-        payoffs_.clear();
-        for (const Outlook& outlook : root_payoffs_) payoffs_.push_back(outlook.outcome);
-        solver_.solve(payoffs_, rows_.size(), columns_.size());
-        auto rows = blank_reports(rows_), columns = blank_reports(columns_);
-        const auto payoff_at = [&](std::size_t i, std::size_t j) { return payoffs_[i * columns.size() + j]; };
-        report_chances(rows, solver_.row_strategy(), columns.size(), solver_.value(), payoff_at);
-        report_chances(columns, solver_.column_strategy(), rows.size(), -solver_.value(),
-                       [&](std::size_t j, std::size_t i) { return -payoff_at(i, j); });
-        auto payoff = root_payoffs_.begin();
-        for (MoveReport& row : rows) {
-            for (MoveReport& column : columns) {
-                row.value += column.probability * payoff->outcome;
-                column.value += row.probability * payoff->outcome;
-                row.proved &= payoff->proved;
-                column.proved &= payoff++->proved;
-            }
-        }
-        report.value = solver_.value();
-        report.proved = is_sure(report.value) || std::ranges::all_of(root_payoffs_, &Outlook::proved);
-        report.moves = report.player == 0 ? rows : columns;
-        report.replies = report.player == 0 ? columns : rows;
-        payoffs_.clear();
-        finish_moves(report);
-    }
-
-    // Plays as the solver says, unless single moves secure the value: then those of them that gain most against a
-    // random reply. That is as good an equilibrium, and opponents who err pay (in droid_battle at depth 2 it wins 91 %
-    // of games against random instead of 37 %).
-    //   payoff(own, reply)  to the player whose moves these are, as is `value`
-    template <class Payoff>
-    static void report_chances(std::vector<MoveReport>& moves, std::span<const double> strategy, std::size_t replies,
-                               double value, Payoff&& payoff) {
-        constexpr double kSlack = 1e-12;  // sums of equal payoffs differ by their rounding
-        double most = -kInfinity;
-        std::vector<double> sums;  // over all replies, of moves that secure the value
-        for (std::size_t own = 0; own < moves.size(); ++own) {
-            double least = kInfinity, sum = 0;
-            for (std::size_t reply = 0; reply < replies; ++reply) {
-                least = std::min(least, payoff(own, reply));
-                sum += payoff(own, reply);
-            }
-            sums.push_back(least >= value ? sum : -kInfinity);
-            most = std::max(most, sums.back());
-        }
-        const auto chosen = [&](double sum) { return sum > -kInfinity && sum >= most - kSlack; };
-        const auto ties = static_cast<double>(std::ranges::count_if(sums, chosen));
-        for (std::size_t own = 0; own < moves.size(); ++own) {
-            moves[own].probability = ties == 0 ? strategy[own] : chosen(sums[own]) ? 1 / ties : 0;
-            moves[own].proved = true;  // unless an outcome below says otherwise
-        }
+        report_equilibrium(report, rows_, columns_, root_outlooks_, solver_);
+        report.proved |= is_sure(report.value);
     }
 
     Evaluation<S> evaluation_;
@@ -152,7 +98,7 @@ class MixedMinimax {
     MatrixGameSolver solver_;
     Watch* watch_ = nullptr;                     // of the search in progress
     ActionList<S::kMaxActions> rows_, columns_;  // at the root, of players 0 and 1
-    std::vector<Outlook> root_payoffs_;          // row by row
+    std::vector<Outlook> root_outlooks_;         // row by row
     std::vector<double> payoffs_;                // a stack of the matrices in progress
 };
 

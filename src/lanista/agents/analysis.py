@@ -48,7 +48,8 @@ class Analysis:
     action: int
     """The choice; where chance is part of the answer, the most probable."""
     unit: str
-    """What values are: "points" of the game or its evaluator, at the end the margin; or the mean "outcome", -1 to 1."""
+    """What values are: "points" of the game or its evaluator, at the end the margin; or, where chance is part of the
+    answer, the mean "outcome", -1 to 1, or the mean "margin" in points."""
     value: float
     """Of the position, from player 0's side."""
     outcome: int | None
@@ -151,6 +152,8 @@ def _decode(value: float, proved: bool, unit: str) -> tuple[float, int | None]:
     """Return (value, outcome). Mean outcomes stay as they are; points lose what a win adds to its margin."""
     if math.isinf(value):
         return math.nan, None
+    if unit == "margin":
+        return value, None
     if unit == "outcome":
         return value, int(value) if proved and value in (-1, 0, 1) else None
     if abs(value) > _native.MAX_EVALUATION:

@@ -113,7 +113,11 @@ def _print(state: State, spec: str, analysis: Analysis) -> None:
 def _summary(state: State, spec: str, analysis: Analysis) -> Iterable[str]:
     """Yield the value and what it is, then what the search did."""
     first = state.game.player_names[0]
-    unit = f"in points for {first}" if analysis.unit == "points" else f"the mean result for {first}, -1 to 1"
+    unit = {
+        "points": f"in points for {first}",
+        "margin": f"the mean margin for {first}, in points",
+        "outcome": f"the mean result for {first}, -1 to 1",
+    }[analysis.unit]
     yield f"value {_value(state.game, analysis, analysis.unit)}{', proved' * analysis.proved} (values: {unit})"
     counts = [f"depth {analysis.depth}", f"{analysis.nodes:,} nodes"]
     if analysis.simulations:
