@@ -47,6 +47,7 @@ CANDIDATES = {
         "mcts:playout_plies=4",
         "mcts:selection=ucb1",
         "mcts:selection=ucb1_tuned,playout_plies=4",
+        "equilibrium",
     ),
 }
 
