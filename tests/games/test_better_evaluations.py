@@ -5,9 +5,7 @@ from typing import Any
 
 import pytest
 
-import lanista
-
-from .test_native import random_states
+from .test_evaluations import check_formula
 
 Cell = tuple[int, int]
 
@@ -268,9 +266,4 @@ FORMULAS: dict[str, Callable[[Any], float]] = {
 
 @pytest.mark.parametrize("spec", FORMULAS)
 def test_better_is_its_formula(spec: str) -> None:
-    game = lanista.load_game(spec)
-    values = set()
-    for state in random_states(game, 60 if "colosseum" in spec else 300):
-        assert state.evaluate("better") == pytest.approx(FORMULAS[spec](state)), state.position
-        values.add(state.evaluate("better"))
-    assert len(values) > 1
+    check_formula(spec, "better", FORMULAS[spec], 60 if "colosseum" in spec else 300)
