@@ -20,7 +20,7 @@ _STRONGEST: dict[str, tuple[type[SearchAgent], dict[str, object]]] = {
     "colosseum": (AlphaBetaAgent, {}),
     "connect_four": (AlphaBetaAgent, {}),
     "droid_battle": (MinimaxAgent, {"depth": 0}),
-    "einstein": (AlphaBetaAgent, {"quiescence": True}),
+    "einstein": (AlphaBetaAgent, {}),
     "mancala": (AlphaBetaAgent, {"quiescence": True}),
     "nim": (AlphaBetaAgent, {}),
 }
