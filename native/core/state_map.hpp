@@ -15,15 +15,9 @@ namespace lanista {
 template <class Key>
 class StateMap {
   public:
-    StateMap() { clear(); }
-
-    void clear() {
-        keys_.clear();
-        slots_.assign(kFirstSlots, kFree);
-    }
+    StateMap() : slots_(kFirstSlots, kFree) {}
 
     std::size_t size() const { return keys_.size(); }
-    const Key& key(std::size_t number) const { return keys_[number]; }
     // Bytes for each state at most, while it grows.
     static constexpr std::size_t kBytes = 2 * sizeof(Key) + 6 * sizeof(std::uint32_t);
 
@@ -33,15 +27,13 @@ class StateMap {
         return number;
     }
 
-    // The state's number; the next free one if it was never met.
+    // The state's number; the next free one if it was never met. Where memory is short, std::bad_alloc and no change.
     std::size_t add(const Key& key) {
-        const std::size_t slot = slot_of(key);
-        if (slots_[slot] != kFree) return slots_[slot];
-        const std::size_t number = keys_.size();
+        if (const auto known = find(key)) return *known;
+        if (2 * (keys_.size() + 1) > slots_.size()) grow();
         keys_.push_back(key);
-        slots_[slot] = static_cast<std::uint32_t>(number);
-        if (2 * keys_.size() > slots_.size()) grow();
-        return number;
+        slots_[slot_of(key)] = static_cast<std::uint32_t>(keys_.size() - 1);
+        return keys_.size() - 1;
     }
 
   private:
@@ -56,7 +48,8 @@ class StateMap {
     }
 
     void grow() {
-        slots_.assign(2 * slots_.size(), kFree);
+        std::vector<std::uint32_t> larger(2 * slots_.size(), kFree);
+        slots_.swap(larger);
         for (std::size_t number = 0; number < keys_.size(); ++number) {
             slots_[slot_of(keys_[number])] = static_cast<std::uint32_t>(number);
         }

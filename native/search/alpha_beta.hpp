@@ -349,7 +349,8 @@ class AlphaBeta {
         while (options_.table && !state.is_terminal() && static_cast<int>(line.size()) < depth) {
             const auto entry = table_.find(hash_words(state.key()));
             const Value expected = state.mover() == root.mover() ? value : -value;
-            if (!entry || entry->value != expected || entry->bound == Bound::kUpper) return;
+            if (!entry || !entry->answers(depth - static_cast<int>(line.size()))) return;
+            if (entry->value != expected || entry->bound == Bound::kUpper) return;
             if (!state.is_legal(entry->action)) return;
             line.push_back(entry->action);
             state.apply(entry->action);

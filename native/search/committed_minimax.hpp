@@ -84,7 +84,7 @@ class CommittedMinimax {
         if (state.is_terminal()) return {sign_ * end_value(state), true};
         if (depth == 0) return {sign_ * evaluated(state, evaluation_), false};
         // The same position is worth different values to different committers.
-        const std::uint64_t hash = hash_words(state.key()) ^ static_cast<std::uint64_t>(committer_);
+        const std::uint64_t hash = hash_words(state.key()) ^ (committer_ == 0 ? 0 : 0x9E3779B97F4A7C15ULL);
         const auto entry = table_.find(hash);
         if (entry && entry->answers(depth) && entry->settles(alpha, beta)) {
             return {entry->value, entry->proved};

@@ -43,6 +43,17 @@ void report_chances(std::vector<MoveReport>& moves, std::span<const double> stra
     }
 }
 
+// Whether a move's value is the game's own: all is proved (then so is the other's strategy, which weighs its outlooks),
+// or its outlooks are, and the same against every reply.
+template <class OutlookAt>
+bool is_proved(std::size_t replies, bool all, OutlookAt&& outlook_at) {
+    for (std::size_t reply = 0; reply < replies && !all; ++reply) {
+        const Outlook outlook = outlook_at(reply);
+        if (!outlook.proved || outlook.value != outlook_at(0).value) return false;
+    }
+    return true;
+}
+
 // Fills moves, replies, choice and value of a report; `proved` where all outlooks are. outlooks: row by row.
 template <int N>
 void report_equilibrium(Report& report, const ActionList<N>& row_actions, const ActionList<N>& column_actions,
@@ -55,20 +66,23 @@ void report_equilibrium(Report& report, const ActionList<N>& row_actions, const 
     report_chances(rows, solver.row_strategy(), columns.size(), solver.value(), payoff_at);
     report_chances(columns, solver.column_strategy(), rows.size(), -solver.value(),
                    [&](std::size_t j, std::size_t i) { return -payoff_at(i, j); });
-    for (auto* moves : {&rows, &columns}) {
-        for (MoveReport& move : *moves) move.proved = true;
-    }
-    auto outlook = outlooks.begin();
+    auto payoff = payoffs.begin();
     for (MoveReport& row : rows) {
         for (MoveReport& column : columns) {
-            row.value += column.probability * outlook->value;
-            column.value += row.probability * outlook->value;
-            row.proved &= outlook->proved;
-            column.proved &= outlook++->proved;
+            row.value += column.probability * *payoff;
+            column.value += row.probability * *payoff++;
         }
     }
-    report.value = solver.value();
     report.proved = std::ranges::all_of(outlooks, &Outlook::proved);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        rows[i].proved =
+            is_proved(columns.size(), report.proved, [&](std::size_t j) { return outlooks[i * columns.size() + j]; });
+    }
+    for (std::size_t j = 0; j < columns.size(); ++j) {
+        columns[j].proved =
+            is_proved(rows.size(), report.proved, [&](std::size_t i) { return outlooks[i * columns.size() + j]; });
+    }
+    report.value = solver.value();
     report.moves = report.player == 0 ? rows : columns;
     report.replies = report.player == 0 ? columns : rows;
     finish_moves(report);

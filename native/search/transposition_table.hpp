@@ -36,18 +36,24 @@ struct TableEntry {
     }
 };
 
-// Three entries in one cache line. The highest 48 bits of a position's hash are kept and compared (in a billion looks
-// at a full table one in 90,000 runs would meet a wrong entry). An action is only ever a hint which of the legal ones
-// to try first, so that none illegal can be played.
+// Three entries in one cache line, each with its position's whole 64-bit hash: the lowest bits choose the bucket, of
+// which there are kLeast or more, the others are kept. Positions that share a hash would share a value; an action is
+// only ever a hint which of the legal ones to try first, so that none illegal can be played.
 class alignas(64) TableBucket {
   public:
     static constexpr int kWays = 3;
     static constexpr int kMaxAge = 7;
-    static constexpr std::uint64_t hash_part(std::uint64_t hash) { return hash >> 16; }
+    static constexpr std::size_t kLeast = 1 << 6;  // buckets
 
     bool is_free(int way) const { return tags_[way] == 0; }
-    bool holds(int way, std::uint64_t hash) const { return this->hash(way) == hash_part(hash) && !is_free(way); }
-    std::uint64_t hash(int way) const { return tags_[way] >> 16; }
+    // Of a hash that leads to this bucket.
+    bool holds(int way, std::uint64_t hash) const {
+        return (tags_[way] ^ hash) >> 16 == 0 && middle(way) == middle_of(hash) && !is_free(way);
+    }
+    // index: the bucket's.
+    std::uint64_t hash(int way, std::size_t index) const {
+        return (tags_[way] >> 16 << 16) | middle(way) << 6 | (index & 0x3F);
+    }
     int age(int way) const { return static_cast<int>(tags_[way] >> 13 & kMaxAge); }
     int depth(int way) const { return static_cast<int>(tags_[way] & 0x3FF); }
     TableEntry entry(int way) const {
@@ -55,23 +61,29 @@ class alignas(64) TableBucket {
     }
     void set(int way, std::uint64_t hash, const TableEntry& entry, int age) {
         const auto field = [](auto value, int at) { return static_cast<std::uint64_t>(value) << at; };
-        tags_[way] = field(hash_part(hash), 16) | field(age, 13) | field(entry.proved, 12) | field(entry.bound, 10) |
+        tags_[way] = (hash >> 16 << 16) | field(age, 13) | field(entry.proved, 12) | field(entry.bound, 10) |
                      field(entry.depth, 0);
+        middles_ = (middles_ & ~(0x3FFU << 10 * way)) | static_cast<std::uint32_t>(middle_of(hash)) << 10 * way;
         values_[way] = entry.value;
         actions_[way] = entry.action;
     }
 
   private:
-    std::uint64_t tags_[kWays];  // the part of the hash; age, proved, bound, depth
+    static std::uint64_t middle_of(std::uint64_t hash) { return hash >> 6 & 0x3FF; }
+    std::uint64_t middle(int way) const { return middles_ >> 10 * way & 0x3FF; }
+
+    std::uint64_t tags_[kWays];  // the highest 48 bits of the hash; age, proved, bound, depth
     Value values_[kWays];
     Action actions_[kWays];
+    std::uint32_t middles_;  // ten bits of each hash, from bit 6 on
 };
 static_assert(sizeof(TableBucket) == 64 && kMaxDepth < 1 << 10);
 
 class TranspositionTable {
   public:
-    // At most so many MiB; 0 for no table, which finds nothing. Begins small, which stays in the processor's cache, and
-    // grows; entries move to the larger table a few at a time, so that no store takes long.
+    // At most so many MiB (a quarter more while it grows for the last time); 0 for no table, which finds nothing.
+    // Begins small, which stays in the processor's cache; entries move to a larger table a few at a time, so that no
+    // store takes long.
     explicit TranspositionTable(int mebibytes)
         : most_buckets_(std::bit_floor((static_cast<std::size_t>(mebibytes) << 20) / sizeof(TableBucket))) {
         clear();
@@ -84,7 +96,7 @@ class TranspositionTable {
         age_ = 0;
     }
 
-    // Entries of earlier searches stay, and give way first.
+    // Entries of the last seven searches stay, and give way first.
     void new_search() { age_ = (age_ + 1) & TableBucket::kMaxAge; }
 
     std::optional<TableEntry> find(std::uint64_t hash) const {
@@ -108,6 +120,7 @@ class TranspositionTable {
 
   private:
     static constexpr std::size_t kFirstBuckets = 1 << 10;
+    static_assert(kFirstBuckets >= TableBucket::kLeast);
     static constexpr std::size_t kMovedAtOnce = 4;  // buckets a store: all are moved long before it grows again
 
     // Where a position's entry is, or belongs.
@@ -141,7 +154,7 @@ class TranspositionTable {
             const TableBucket& from = smaller_[moved_++];
             for (int way = 0; way < TableBucket::kWays; ++way) {
                 if (from.is_free(way)) continue;
-                const std::uint64_t hash = from.hash(way) << 16;
+                const std::uint64_t hash = from.hash(way, moved_ - 1);
                 TableBucket& to = bucket_of(hash);
                 const int place = place_in(to, hash);
                 // What has been found since is newer.
@@ -154,16 +167,14 @@ class TranspositionTable {
     }
 
     static std::optional<TableEntry> find_in(const ZeroedArray<TableBucket>& buckets, std::uint64_t hash) {
-        const TableBucket& bucket = buckets[TableBucket::hash_part(hash) & (buckets.size() - 1)];
+        const TableBucket& bucket = buckets[hash & (buckets.size() - 1)];
         for (int way = 0; way < TableBucket::kWays; ++way) {
             if (bucket.holds(way, hash)) return bucket.entry(way);
         }
         return std::nullopt;
     }
 
-    TableBucket& bucket_of(std::uint64_t hash) {
-        return buckets_[TableBucket::hash_part(hash) & (buckets_.size() - 1)];
-    }
+    TableBucket& bucket_of(std::uint64_t hash) { return buckets_[hash & (buckets_.size() - 1)]; }
 
     std::size_t most_buckets_;
     ZeroedArray<TableBucket> buckets_;

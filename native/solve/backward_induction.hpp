@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <new>
 #include <span>
 #include <utility>
 #include <vector>
@@ -22,42 +23,58 @@ struct BackwardInductionOptions {
 template <SimultaneousGame S>
 class BackwardInduction {
   public:
-    // evaluation: what a position counts that nodes, time or memory were too short to solve.
+    // evaluation: what a position counts that nodes, time or memory were too short to solve, or from which a game can
+    // go on for more than kMaxDepth plies.
     BackwardInduction(const BackwardInductionOptions& options, Evaluation<S> evaluation)
         : options_(options),
           evaluation_(std::move(evaluation)),
           most_((static_cast<std::size_t>(options.memory_mb) << 20) / (StateMap<Key>::kBytes + 2 * sizeof(double))) {}
 
     // Mixed strategies of both sides, and of each move the value against the other's. A search that was cut short goes
-    // on where it stopped.
+    // on where it stopped. The report's depth is 0 then, else how far it had to look.
     Report run(const S& root, const Question& question) {
         Watch watch(question.limits, question.tick);
         watch_ = &watch;
         payoffs_.clear();
         deepest_ = 0;
         const auto rows = actions_of(root, 0), columns = actions_of(root, 1);
-        std::vector<Outlook> outlooks(static_cast<std::size_t>(rows.size() * columns.size()), {guess(root), false});
-        try {
-            auto outlook = outlooks.begin();
-            for (const Action first : rows) {
-                for (const Action second : columns) *outlook++ = {value(after(root, first, second), 1), true};
-            }
-        } catch (const OutOfBudget&) {
+        std::vector<Outlook> outlooks;
+        for (const Action first : rows) {
+            for (const Action second : columns) outlooks.push_back(outlook(after(root, first, second)));
         }
         Report report;
         report.player = question.player;
         report_equilibrium(report, rows, columns, outlooks, solver_);
-        report.depth = deepest_;
+        report.depth = report.proved ? deepest_ : 0;
         report.nodes = watch.nodes();
         report.seconds = watch.seconds();
         return report;
     }
 
-    // What is solved stays so.
-    void forget() {}
+    // What is solved stays so, unless a search was cut short: what the next one makes of that is to depend on nothing
+    // before it.
+    void forget() {
+        if (!was_cut_short_) return;
+        states_ = StateMap<Key>();
+        values_ = {};
+        was_cut_short_ = false;
+    }
 
   private:
     using Key = decltype(std::declval<const S&>().key());
+
+    // The position's value; what its evaluation says where that cannot be found.
+    Outlook outlook(const S& state) {
+        try {
+            return {value(state, 1), true};
+        } catch (const OutOfBudget&) {
+        } catch (const std::bad_alloc&) {
+        }
+        payoffs_.clear();
+        was_cut_short_ = true;
+        const Value guess = evaluated(state, evaluation_);
+        return {options_.aim == Aim::kPoints ? guess : expected_outcome(guess), false};
+    }
 
     double value(const S& state, int ply) {
         deepest_ = std::max(deepest_, ply);
@@ -68,10 +85,11 @@ class BackwardInduction {
         const double settled = Remaining<S>::settled(state, options_.aim);
         if (const auto known = states_.find(key)) return settled + values_[*known];
         watch_->count();
-        if (states_.size() == most_) throw OutOfBudget{};
+        if (ply == kMaxDepth) throw OutOfBudget{};
+        check_room();
         const double found = solve(canonical, ply);
-        states_.add(key);
-        values_.push_back(found);
+        check_room();
+        keep(key, found);
         return settled + found;
     }
 
@@ -90,9 +108,19 @@ class BackwardInduction {
         return solver_.value();
     }
 
-    double guess(const S& state) const {
-        const Value value = evaluated(state, evaluation_);
-        return options_.aim == Aim::kPoints ? value : expected_outcome(value);
+    void check_room() const {
+        if (states_.size() >= most_) throw OutOfBudget{};
+    }
+
+    // All or nothing: a value without its state would be taken for another's.
+    void keep(const Key& key, double value) {
+        values_.push_back(value);
+        try {
+            states_.add(key);
+        } catch (...) {
+            values_.pop_back();
+            throw;
+        }
     }
 
     BackwardInductionOptions options_;
@@ -104,6 +132,7 @@ class BackwardInduction {
     std::vector<double> payoffs_;  // a stack of the matrices in progress
     Watch* watch_ = nullptr;       // of the search in progress
     int deepest_ = 0;
+    bool was_cut_short_ = false;
 };
 
 }  // namespace lanista

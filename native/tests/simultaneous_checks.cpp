@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "search/simultaneous.hpp"
+#include "solve/backward_induction.hpp"
+#include "solve/droid_battle.hpp"
 #include "tests/droids.hpp"
 
 using namespace lanista;
@@ -236,9 +238,66 @@ void check_degenerate_matrices() {
     check(close(solver.row_strategy()[0] + solver.row_strategy()[1], 1), "matrix: denormal payoffs, valid chances");
 }
 
+// One search asked for both players: what it knows of the one's commitments says nothing about the other's.
+void check_both_committers() {
+    Positions positions(31);
+    for (int i = 0; i < 300; ++i) {
+        const Droids state = positions.next();
+        for (const Assume assume : {Assume::kOptimistic, Assume::kPessimistic}) {
+            SimultaneousMinimax<Droids> search({.assume = assume, .table_mb = 1},
+                                               Evaluation<Droids>(droid_battle_basic));
+            for (const Player player : {0, 1, 0}) {
+                Question question;
+                question.player = player;
+                question.limits.depth = 3;
+                check(search.run(state, question).value == ask(state, assume, 3, player).value,
+                      "a search asked for both players answers each as if asked alone");
+            }
+        }
+    }
+}
+
+BackwardInduction<Droids> solver(Aim aim, int memory_mb = 64) {
+    return {{.aim = aim, .memory_mb = memory_mb}, Evaluation<Droids>(droid_battle_basic)};
+}
+
+// Cut short again and again, a solver comes to what plain recursion says, and calls nothing proved before.
+void check_backward_induction() {
+    Positions positions(37);
+    for (int i = 0; i < 300; ++i) {
+        const Droids state = positions.next();
+        if (state.rounds_left() > 3) continue;
+        const double truth = plain_mixed(state, 3);
+        auto whole = solver(Aim::kOutcome), pieces = solver(Aim::kOutcome);
+        const Report report = whole.run(state, {});
+        check(report.proved && close(report.value, truth, 1e-9), "backward induction is plain recursion");
+        check_report(state, report);
+        Question question;
+        question.limits.nodes = 1 + static_cast<std::uint64_t>(i % 40);
+        for (bool proved = false; !proved;) {
+            const Report piece = pieces.run(state, question);
+            check_report(state, piece);
+            proved = piece.proved;
+            check(!proved || close(piece.value, truth, 1e-9), "what is proved is true, however often it was cut short");
+        }
+    }
+    // However small the memory: it ends, and says that it is not solved.
+    const DroidBattleRules rules(8, 8, 15, 200, {16, 23}, false);
+    for (int memory = 1; memory <= 12; ++memory) {
+        auto search = solver(Aim::kPoints, memory);
+        Question question;
+        question.limits.nodes = 2'000'000;
+        const Report report = search.run(Droids(rules), question);
+        check(!report.proved && report.nodes < 30'000ULL * static_cast<std::uint64_t>(memory), "memory is a bound");
+        check_report(Droids(rules), report);
+    }
+}
+
 }  // namespace
 
 int main() {
+    check_both_committers();
+    check_backward_induction();
     check_mixed_equals_plain_recursion();
     check_committed_equals_plain_recursion();
     check_proofs();

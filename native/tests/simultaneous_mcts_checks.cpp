@@ -13,6 +13,8 @@
 
 #include "search/simultaneous.hpp"
 #include "search/simultaneous_mcts.hpp"
+#include "solve/backward_induction.hpp"
+#include "solve/droid_battle.hpp"
 #include "tests/droids.hpp"
 
 using namespace lanista;
@@ -154,6 +156,24 @@ void check_short_memory() {
     }
 }
 
+// A solver that ran out of memory knows nothing wrong afterwards.
+void check_solver_in_short_memory() {
+    const DroidBattleRules rules(3, 3, 2, 12, {0, 8}, false);
+    const Droids start(rules);
+    BackwardInduction<Droids> whole({.aim = Aim::kPoints}, Evaluation<Droids>(droid_battle_basic));
+    const Report truth = whole.run(start, {});
+    check(truth.proved, "solver: a small game is solved");
+    for (std::size_t bytes = 1 << 8; bytes <= 1 << 16; bytes *= 2) {
+        BackwardInduction<Droids> search({.aim = Aim::kPoints}, Evaluation<Droids>(droid_battle_basic));
+        largest_block = bytes;
+        const Report report = search.run(start, {});
+        largest_block = std::numeric_limits<std::size_t>::max();
+        check(!report.proved || close(report.value, truth.value), "solver: proved is true, in short memory too");
+        const Report after = search.run(start, {});
+        check(after.proved && close(after.value, truth.value), "solver: goes on when there is memory again");
+    }
+}
+
 // With ucb1_tuned and no exploration the better of two actions is played almost always, with much of it less often.
 void check_tuned_exploration() {
     std::uint64_t most_visits[2];
@@ -198,6 +218,7 @@ int main() {
     check_regret_matching_converges();
     check_mcts();
     check_short_memory();
+    check_solver_in_short_memory();
     check_tuned_exploration();
     check_slow_playouts();
     std::printf("Monte Carlo tree search of simultaneous games keeps its promises\n");

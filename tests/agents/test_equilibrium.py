@@ -2,6 +2,8 @@
 
 import json
 import math
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -140,10 +142,61 @@ def test_what_is_not_solved_is_not_called_proved() -> None:
     assert found.nodes < 50_000
 
 
-def test_games_in_python_are_solved_too() -> None:
+def test_what_is_not_solved_counts_as_evaluated() -> None:
+    game = lanista.load_game("droid_battle:rows=5,cols=5")
+
+    def far_up(state: State) -> float:
+        (row, _), *_ = state.droids[0]  # type: ignore[attr-defined]
+        return -float(row)
+
+    found = solver(game, "outcome", nodes=1, evaluation=far_up).analyze(game.initial_state())
+    assert game.initial_state().action_to_string(found.action, 0) == "MOVE_UP"
+    assert not any(move.proved for move in found.moves)
+    # A game that is solved never asks.
+    small = lanista.load_game("droid_battle:rows=2,cols=2,shots=1,rounds=3")
+    assert solver(small, "outcome", evaluation=lambda state: 1 / 0).analyze(small.initial_state()).proved
+
+
+def test_what_was_cut_short_is_forgotten_with_the_game() -> None:
+    game = lanista.load_game("droid_battle:rows=5,cols=5,shots=3")
+    agent = solver(game, "points", nodes=500)
+    choices = []
+    for _ in range(3):
+        agent.begin(game, 0, seed=7)
+        agent.choose(game.initial_state(), 0, UNLIMITED)
+        assert agent.info is not None
+        choices.append([move.probability for move in agent.info.moves])
+    assert choices[0] == choices[1] == choices[2]
+
+
+def test_agents_made_in_one_thread_play_in_others() -> None:
+    game = lanista.load_game("droid_battle:rows=4,cols=4,shots=4")
+    agents = [solver(game, "outcome") for _ in range(2)]
+    with ThreadPoolExecutor(2) as threads:
+        played = [threads.submit(agent.choose, game.initial_state(), 0, UNLIMITED) for agent in agents]
+        assert all(done.result() in game.initial_state().legal_actions(0) for done in played)
+
+
+def test_a_mean_of_zero_is_no_draw() -> None:
+    game = PythonFileGame(numbers(lambda said: 1.0 if said[0] == said[1] else -1.0))
+    found = solver(game, "outcome").analyze(game.initial_state())
+    assert found.value == 0 and found.outcome is None and found.proved
+    assert str(found.value) == "0.0"
+
+
+def test_endless_and_very_long_games_are_not_solved() -> None:
+    for length in (20_000, 10**9):
+        game = PythonFileGame(counting(length))
+        found = solver(game, "outcome", nodes=100_000).analyze(game.initial_state())
+        assert not found.proved
+
+
+def numbers(result: Callable[[tuple[int, ...]], float]) -> type[lanista.PythonGame]:
+    """Return a game of one round in which both say 0 or 1."""
+
     @dataclass(frozen=True)
     class Numbers(lanista.PythonGame):
-        """Both say 0 or 1: player 0 wins on two zeros, nobody on two ones, else player 1."""
+        """Both say 0 or 1."""
 
         said: tuple[int, ...] = ()
         is_simultaneous = True
@@ -164,10 +217,45 @@ def test_games_in_python_are_solved_too() -> None:
             return Numbers(actions)
 
         def returns(self) -> tuple[float, float]:
-            won = 0.0 if self.said in ((), (1, 1)) else 1.0 if self.said == (0, 0) else -1.0
+            won = result(self.said) if self.said else 0.0
             return (won, -won)
 
-    game = PythonFileGame(Numbers)
+    return Numbers
+
+
+def counting(length: int) -> type[lanista.PythonGame]:
+    """Return a game of so many rounds; from a billion on it goes round in circles of two."""
+
+    @dataclass(frozen=True)
+    class Counting(lanista.PythonGame):
+        """Nothing is to be decided."""
+
+        at: int = 0
+        is_simultaneous = True
+        num_actions = 1
+
+        @classmethod
+        def initial_state(cls) -> "Counting":
+            return cls()
+
+        @property
+        def current_player(self) -> int:
+            return lanista.TERMINAL if self.at == length else lanista.SIMULTANEOUS
+
+        def legal_actions(self, player: int | None = None) -> list[int]:
+            return [0]
+
+        def child(self, *actions: int) -> "Counting":
+            return Counting(1 - self.at if length >= 10**9 else self.at + 1)
+
+        def returns(self) -> tuple[float, float]:
+            return (0.0, 0.0)
+
+    return Counting
+
+
+def test_games_in_python_are_solved_too() -> None:
+    game = PythonFileGame(numbers(lambda said: 0.0 if said == (1, 1) else 1.0 if said == (0, 0) else -1.0))
     found = solver(game, "outcome").analyze(game.initial_state())
     assert found.value == pytest.approx(-1 / 3)
     assert [move.probability for move in found.moves] == pytest.approx([1 / 3, 2 / 3])

@@ -340,14 +340,14 @@ def test_specs_make_the_same_agent_again(name: str) -> None:
 
 def test_alphabeta_refuses_a_simultaneous_game() -> None:
     game = lanista.load_game("droid_battle")
-    with pytest.raises(SpecError, match=r"alphabeta cannot play droid_battle: .*\(minimax and mcts fit\)"):
+    with pytest.raises(SpecError, match=r"alphabeta cannot play droid_battle: .*\(minimax, mcts and equilibrium fit\)"):
         lanista.load_agent("alphabeta", game)
 
 
 @pytest.mark.parametrize(
     ("game", "spec", "words"),
     [
-        ("nim", "minimax:assume=mixed", "assume has no meaning where the players move in turns, as in nim"),
+        ("nim", "minimax:assume=optimistic", "assume has no meaning where the players move in turns, as in nim"),
         (
             "nim",
             "mcts:selection=regret_matching",
@@ -357,13 +357,14 @@ def test_alphabeta_refuses_a_simultaneous_game() -> None:
         ("droid_battle", "mcts:rave=true", "rave has no meaning where both players move at once"),
         ("droid_battle", "mcts:pruning=true", "pruning has no meaning where both players move at once"),
         ("droid_battle", "minimax:quiescence=true", "quiescence has no meaning where both players move at once"),
+        ("nim", "alphabeta:deepening=false", "deepening=false needs a depth"),
         ("nim", "alphabeta:table=false,table_mb=8", "table_mb has no meaning without table=true"),
         ("droid_battle", "minimax:table=false,table_mb=8", "table_mb has no meaning without table=true"),
         ("nim", "mcts:rave_bias=0.2", "rave_bias has no meaning without rave=true"),
         ("nim", "mcts:prune_ratio=2", "prune_ratio has no meaning without pruning=true"),
         ("nim", "mcts:prune_visits=20", "prune_visits has no meaning without pruning=true"),
         ("nim", "mcts:playout_candidates=2", "playout_candidates has no meaning without playouts=guided"),
-        ("droid_battle", "mcts:exploration=1", "exploration has no meaning without selection=ucb1, selection=ucb1_"),
+        ("droid_battle", "mcts:exploration=1", "exploration has no meaning without selection=ucb1 or selection=ucb1_"),
         ("droid_battle", "mcts:selection=ucb1,epsilon=0.5", "epsilon has no meaning without selection=regret"),
     ],
 )
@@ -383,6 +384,15 @@ def test_positions_that_cannot_be_searched() -> None:
         agent.analyze(game.parse_position("0-0-0 A"))
     with pytest.raises(ParameterError, match="a search made for nim cannot take"):
         agent.analyze(lanista.load_game("mancala").initial_state())
+
+
+def test_defaults_are_never_refused() -> None:
+    for game in ("nim", "droid_battle"):
+        rules = lanista.load_game(game)
+        for name, kind in SEARCHES.items():
+            if kind.refusal(rules) is None:
+                agent = lanista.load_agent(name, rules)
+                assert lanista.load_agent(name, rules, **agent.parameters).spec == agent.spec
 
 
 def test_exploration_is_the_searchs_own_unless_given() -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from lanista import _native
 from lanista.agents.search import EVALUATION, TIME, SearchAgent
+from lanista.errors import ParameterError
 from lanista.games.base import Game
 from lanista.games.parameters import integer, switch
 
@@ -37,7 +39,13 @@ class AlphaBetaAgent(SearchAgent):
     @classmethod
     def refusal(cls, game: Game) -> str | None:
         """Return why not: windows need players who move in turns."""
-        return "both players move at once (minimax and mcts fit)" if game.is_simultaneous else None
+        return "both players move at once (minimax, mcts and equilibrium fit)" if game.is_simultaneous else None
+
+    def refuse_meaningless(self, given: Mapping[str, object]) -> None:
+        """Raise ParameterError for parameters that mean nothing together."""
+        super().refuse_meaningless(given)
+        if not self.parameters["deepening"] and self.parameters["depth"] == 0:
+            raise ParameterError("agent alphabeta: deepening=false needs a depth: depth=6, say")
 
     def make_search(self) -> _native.Search:
         """Return a new search with this agent's parameters."""

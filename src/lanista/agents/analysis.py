@@ -90,7 +90,8 @@ class Analyst(Protocol):
 
 def read_report(report: _native.Report, unit: str) -> Analysis:
     """Return what a native search reported, with its values taken apart."""
-    value, outcome = _decode(report.value, report.proved, unit)
+    at_once = bool(report.replies)
+    value, outcome = _decode(report.value, report.proved, unit, at_once)
     return Analysis(
         player=report.player,
         action=report.action,
@@ -105,8 +106,8 @@ def read_report(report: _native.Report, unit: str) -> Analysis:
         seconds=report.seconds,
         last_nodes=report.last_nodes,
         line=tuple(report.line),
-        moves=_read_moves(report.moves, unit),
-        replies=_read_moves(report.replies, unit),
+        moves=_read_moves(report.moves, unit, at_once),
+        replies=_read_moves(report.replies, unit, at_once),
     )
 
 
@@ -127,12 +128,12 @@ def best_first(moves: Iterable[MoveAnalysis], player: int, choice: int | None = 
     return sorted(moves, key=key)
 
 
-def _read_moves(moves: Iterable[_native.MoveReport], unit: str) -> tuple[MoveAnalysis, ...]:
-    return tuple(_read_move(move, unit) for move in moves)
+def _read_moves(moves: Iterable[_native.MoveReport], unit: str, at_once: bool) -> tuple[MoveAnalysis, ...]:
+    return tuple(_read_move(move, unit, at_once) for move in moves)
 
 
-def _read_move(move: _native.MoveReport, unit: str) -> MoveAnalysis:
-    value, outcome = _decode(move.value, move.proved, unit)
+def _read_move(move: _native.MoveReport, unit: str, at_once: bool) -> MoveAnalysis:
+    value, outcome = _decode(move.value, move.proved, unit, at_once)
     return MoveAnalysis(
         action=move.action,
         value=value,
@@ -148,15 +149,18 @@ def _read_move(move: _native.MoveReport, unit: str) -> MoveAnalysis:
     )
 
 
-def _decode(value: float, proved: bool, unit: str) -> tuple[float, int | None]:
-    """Return (value, outcome). Mean outcomes stay as they are; points lose what a win adds to its margin."""
+def _decode(value: float, proved: bool, unit: str, at_once: bool) -> tuple[float, int | None]:
+    """Return (value, outcome). Means stay as they are; points lose what a win adds to its margin.
+
+    A mean of 0 says that nobody wins only where the players move in turns; else it may be as many wins as losses.
+    """
     if math.isinf(value):
         return math.nan, None
-    if unit == "margin":
-        return value, None
-    if unit == "outcome":
-        return value, int(value) if proved and value in (-1, 0, 1) else None
-    if abs(value) > _native.MAX_EVALUATION:
+    if unit == "points" and abs(value) > _native.MAX_EVALUATION:
         outcome = 1 if value > 0 else -1
         return value - outcome * _native.WIN, outcome
-    return value, 0 if proved else None
+    value += 0.0  # no minus zero
+    if unit == "points":
+        return value, 0 if proved else None
+    known = proved and unit == "outcome" and value in ((-1, 1) if at_once else (-1, 0, 1))
+    return value, int(value) if known else None

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from functools import lru_cache
 
 from lanista import _native
+from lanista.agents.base import Clock
 from lanista.agents.evaluation import UserEvaluation
 from lanista.agents.search import EVALUATION, TIME, SearchAgent
-from lanista.games.base import Game
+from lanista.games.base import Game, State
 from lanista.games.parameters import integer, word
 
 
 class EquilibriumAgent(SearchAgent):
     """Solves the whole game by backward induction and plays its equilibrium: no opponent can gain on it.
 
-    Each position is the matrix game of the values after it, from the ends of the game backwards. What is solved serves
-    all later moves and games. Positions that time, nodes or memory were too short for count as evaluated.
+    Each position is the matrix game of the values after it, from the ends of the game backwards. A game that was solved
+    serves later games of the same thread too. Where time, nodes or memory are too short, and where a game can go on for
+    more than 1,000 rounds, positions count as evaluated: then it looks one round ahead.
     """
 
     name = "equilibrium"
@@ -40,12 +43,22 @@ class EquilibriumAgent(SearchAgent):
         """What the values are."""
         return "outcome" if self.parameters["aim"] == "outcome" else "margin"
 
+    def begin(self, game: Game, player: int, seed: int) -> None:
+        """Forget what earlier games did not solve to the end; all chance follows from the seed."""
+        self._search = self.make_search()
+        super().begin(game, player, seed)
+
+    def choose(self, state: State, player: int, clock: Clock) -> int:
+        """Return an action drawn from the equilibrium strategy."""
+        self._search = self.make_search()  # this thread's
+        return super().choose(state, player, clock)
+
     def make_search(self) -> _native.Search:
         """Return the solver of all agents with these parameters in this thread: what one has solved the others know."""
         asked = (self.game, self.evaluation, self.parameters["aim"], self.parameters["memory_mb"])
         if isinstance(self.evaluation, UserEvaluation):
             return _new_solver(*asked)
-        return _solver(threading.get_ident(), *asked)
+        return _solvers()(*asked)
 
 
 def _new_solver(game: Game, evaluation: str | UserEvaluation, aim: str, memory_mb: int) -> _native.Search:
@@ -56,7 +69,12 @@ def _new_solver(game: Game, evaluation: str | UserEvaluation, aim: str, memory_m
     return search
 
 
-@lru_cache(maxsize=4)
-def _solver(thread: int, game: Game, evaluation: str, aim: str, memory_mb: int) -> _native.Search:
-    del thread
-    return _new_solver(game, evaluation, aim, memory_mb)
+_thread = threading.local()
+
+
+def _solvers() -> Callable[..., _native.Search]:
+    """Return the thread's solvers, of which the last two games asked for are kept."""
+    if not hasattr(_thread, "solvers"):
+        _thread.solvers = lru_cache(maxsize=2)(_new_solver)
+    solvers: Callable[..., _native.Search] = _thread.solvers
+    return solvers

@@ -86,7 +86,7 @@ class MctsAgent(SearchAgent):
             )
 
         asked = self.parameters["playout_plies"] > 0 or self.parameters["playouts"] == "guided"
-        if given.get("evaluation") is not None and not asked:
+        if self.parameters["evaluation"] != AUTO and not asked:
             how = "playout_plies=8, say" if self.game.is_simultaneous else "playouts=guided or playout_plies=8, say"
             raise ParameterError(f"agent mcts: whole random playouts never ask an evaluation: add {how}")
 

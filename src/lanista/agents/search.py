@@ -18,7 +18,7 @@ from lanista import _native
 from lanista.agents.analysis import Analysis, read_report
 from lanista.agents.base import UNLIMITED, Agent, Clock
 from lanista.agents.evaluation import UserEvaluation, evaluation_parameter, find_evaluation
-from lanista.errors import ParameterError, listing, not_a_player, wrong_game
+from lanista.errors import ParameterError, not_a_player, wrong_game
 from lanista.games.base import SIMULTANEOUS, Game, NativeGame, State
 from lanista.games.parameters import format_value, number
 
@@ -154,16 +154,17 @@ class SearchAgent(Agent):
         return self.game.parse_position(state.position) if is_twin else state
 
     def refuse_meaningless(self, given: Mapping[str, object]) -> None:
-        """Raise ParameterError for parameters that mean nothing in this game."""
+        """Raise ParameterError for parameters, other than defaults, that mean nothing in this game."""
         at_once = self.game.is_simultaneous
-        for name in given:
+        changed = [p.name for p in self.declared if p.name in given and self.parameters[p.name] != p.default]
+        for name in changed:
             if name in (self.only_in_turns if at_once else self.only_at_once):
                 kind = "where both players move at once" if at_once else "where the players move in turns"
                 raise ParameterError(f"agent {self.name}: {name} has no meaning {kind}, as in {self.game.name}")
             if name in self.needs:
                 other, values = self.needs[name]
                 if self.in_force()[other] not in values:
-                    how = listing(f"{other}={format_value(value)}" for value in values)
+                    how = " or ".join(f"{other}={format_value(value)}" for value in values)
                     raise ParameterError(f"agent {self.name}: {name} has no meaning without {how}")
 
 

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import json as json_module
-import math
 import sys
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lanista.errors import SpecError, listing
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
-    from lanista.agents.analysis import Analysis, Analyst, MoveAnalysis
+    from lanista.agents.analysis import Analysis, Analyst
     from lanista.games.base import Game, State
 
 
@@ -42,7 +39,8 @@ def analyze(
     position
         The position, as the remaining words (default: the start).
     agent
-        Whose search: alphabeta (default), minimax (default where both players move at once), mcts or best.
+        Whose search: alphabeta (default), minimax (default where both players move at once), mcts, equilibrium, oracle
+        or best.
     time
         Seconds for the search. Default: as the agent's parameters say.
     seed
@@ -62,8 +60,10 @@ def analyze(
         analyst = _load(spec, rules, time, seed)
         analysis = _search(analyst, state, spec)
     if json:
+        from lanista.cli.findings import to_json
+
         facts = {"game": rules.spec, "position": state.position, "agent": spec, "seed": seed}
-        print(json_module.dumps({**facts, **_to_json(state, analysis)}, allow_nan=False))
+        print(json_module.dumps({**facts, **to_json(state, analysis)}, allow_nan=False))
     else:
         _print(state, spec, analysis)
 
@@ -93,6 +93,7 @@ def _search(analyst: Analyst, state: State, spec: str) -> Analysis:
 
 
 def _print(state: State, spec: str, analysis: Analysis) -> None:
+    from lanista.cli.findings import print_moves
     from lanista.cli.output import console, print_board
 
     game = state.game
@@ -102,105 +103,21 @@ def _print(state: State, spec: str, analysis: Analysis) -> None:
     print()
     for line in _summary(state, spec, analysis):
         out.print(line, highlight=False, markup=False)
-    if game.is_simultaneous:
-        for player in (0, 1):
-            moves = analysis.moves if player == analysis.player else analysis.replies
-            out.print(_table(state, analysis, moves, player, title=game.player_names[player]))
-    else:
-        out.print(_table(state, analysis, analysis.moves, analysis.player))
+    print_moves(out, state, analysis)
 
 
 def _summary(state: State, spec: str, analysis: Analysis) -> Iterable[str]:
     """Yield the value and what it is, then what the search did."""
+    from lanista.cli.findings import value_text
+
     first = state.game.player_names[0]
     unit = {
         "points": f"in points for {first}",
         "margin": f"the mean margin for {first}, in points",
         "outcome": f"the mean result for {first}, -1 to 1",
     }[analysis.unit]
-    yield f"value {_value(state.game, analysis, analysis.unit)}{', proved' * analysis.proved} (values: {unit})"
+    yield f"value {value_text(state.game, analysis, analysis.unit)}{', proved' * analysis.proved} (values: {unit})"
     counts = [f"depth {analysis.depth}", f"{analysis.nodes:,} nodes"]
     if analysis.simulations:
         counts[1:] = [f"{analysis.simulations:,} simulations"]
     yield f"{spec}: {', '.join(counts)}, {analysis.seconds:.3g} s"
-
-
-def _table(
-    state: State, analysis: Analysis, moves: Iterable[MoveAnalysis], player: int, title: str | None = None
-) -> Table:
-    from rich import box
-    from rich.table import Table
-
-    from lanista.agents.analysis import best_first
-
-    choice = analysis.action if player == analysis.player else None
-    ranked = best_first(moves, player, choice)
-    columns: dict[str, list[str]] = {
-        "move": [state.action_to_string(move.action, player) for move in ranked],
-        "value": [_bound(move, player) + _value(state.game, move, analysis.unit) for move in ranked],
-    }
-    if state.game.is_simultaneous:
-        columns["play it"] = [f"{move.probability:.1%}" for move in ranked]
-    if any(move.proved for move in ranked):
-        columns["proved"] = ["yes" if move.proved else "" for move in ranked]
-    if any(move.visits for move in ranked):
-        columns["visits"] = [f"{move.visits:,}" for move in ranked]
-    if any(move.rave_visits for move in ranked):
-        columns["RAVE"] = [f"{move.rave_mean:+.3f}" if move.rave_visits else "" for move in ranked]
-    if any(move.pruned for move in ranked):
-        columns["pruned"] = ["yes" if move.pruned else "" for move in ranked]
-    table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold")
-    for name, cells in columns.items():
-        # All but the lines are shown whole.
-        width = max(map(len, (name, *cells)))
-        table.add_column(name, justify="left" if name == "move" else "right", no_wrap=True, width=width)
-    if any(move.line for move in ranked):
-        columns["best line"] = [" ".join(_names(state, move.line)) for move in ranked]
-        table.add_column("best line", no_wrap=True, overflow="ellipsis", ratio=1)
-        table.expand = True
-    for row in zip(*columns.values(), strict=True):
-        table.add_row(*row)
-    return table
-
-
-def _value(game: Game, found: Analysis | MoveAnalysis, unit: str) -> str:
-    """Return `x wins by 3`, `draw`, or the number."""
-    if math.isnan(found.value):
-        return "not searched"
-    if found.outcome is None:
-        return f"{found.value:+.3f}" if unit == "outcome" else f"{found.value:+.6g}" if found.value else "0"
-    if found.outcome == 0:
-        return "draw"
-    margin = f" by {abs(found.value):g}" if unit == "points" and abs(found.value) > 1 else ""
-    return f"{game.player_names[0 if found.outcome > 0 else 1]} wins{margin}"
-
-
-def _bound(move: MoveAnalysis, player: int) -> str:
-    if not move.is_bound or math.isnan(move.value):
-        return ""
-    return "at most " if player == 0 else "at least "
-
-
-def _names(state: State, line: Iterable[int]) -> Iterable[str]:
-    """Yield the notation of each action of a line of play."""
-    for action in line:
-        yield state.action_to_string(action)
-        state = state.child(action)
-
-
-def _to_json(state: State, analysis: Analysis) -> dict[str, Any]:
-    player = analysis.player
-    return {
-        **vars(analysis),
-        "value": None if math.isnan(analysis.value) else analysis.value,
-        "action": state.action_to_string(analysis.action, player),
-        "line": list(_names(state, analysis.line)),
-        "moves": [_move_to_json(state, move, player) for move in analysis.moves],
-        "replies": [_move_to_json(state, move, 1 - player) for move in analysis.replies],
-    }
-
-
-def _move_to_json(state: State, move: MoveAnalysis, player: int) -> dict[str, Any]:
-    line = list(_names(state, move.line))
-    value = None if math.isnan(move.value) else move.value
-    return {**vars(move), "value": value, "action": state.action_to_string(move.action, player), "line": line}

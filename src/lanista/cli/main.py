@@ -21,7 +21,7 @@ from lanista.version import __version__
 
 EXIT_BAD_USAGE = 2
 # Modules of this folder that are no commands.
-_SHARED = {"main", "output"}
+_SHARED = {"main", "output", "findings"}
 
 
 def build_app() -> cyclopts.App:

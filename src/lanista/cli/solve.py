@@ -1,0 +1,126 @@
+"""`lanista solve`: what perfect play comes to, and which moves keep it."""
+
+from __future__ import annotations
+
+import json as json_module
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from lanista.agents.analysis import Analysis
+    from lanista.games.base import State
+
+
+def solve(
+    game: str,
+    /,
+    *,
+    position: str | None = None,
+    time: float | None = None,
+    memory: int = 256,
+    seed: int = 0,
+    json: bool = False,
+) -> int:
+    """Find who wins a position with perfect play, by how much, and every move that keeps it.
+
+    The exit status is 1 where the limits were too small; then what is known is shown.
+
+    Example: lanista solve nim
+    Example: lanista solve connect_four:width=4,height=4
+    Example: lanista solve mancala:houses=3,seeds=3 --time 60
+
+    Parameters
+    ----------
+    game
+        The game, e.g. connect_four or breakthrough:rows=5,cols=4.
+    position
+        The position, in quotes (default: the start).
+    time
+        Seconds at most. Default: no limit but 50 million positions.
+    memory
+        MiB for positions met before.
+    seed
+        Decides a random start.
+    json
+        Print one JSON object for machines.
+    """
+    from rich.console import Console
+
+    from lanista.agents.oracle import OracleAgent
+    from lanista.cli.output import console, ended_in_order, print_board
+    from lanista.seeding import check_seed
+    from lanista.specs import load_agent, load_game
+
+    rules = load_game(game)
+    state = rules.initial_state(seed=check_seed(seed), start=position)
+    parameters = {"memory_mb": memory, **({} if time is None else {"time": time})}
+    agent = load_agent("oracle", rules, **parameters)
+    assert isinstance(agent, OracleAgent)
+    with ended_in_order(), Console(stderr=True).status(f"solving {rules.spec} (Ctrl-C ends it)"):
+        analysis = agent.analyze(state)
+    if json:
+        print(json_module.dumps(_to_json(state, analysis), allow_nan=False))
+    else:
+        from lanista.cli.findings import print_moves
+
+        print(f"{rules.spec}: {state.position}")
+        print_board(state)
+        print()
+        out = console()
+        for line in _summary(state, analysis):
+            out.print(line, highlight=False, markup=False)
+        print_moves(out, state, analysis)
+    return 0 if analysis.proved else 1
+
+
+def bounds(analysis: Analysis) -> tuple[int, int]:
+    """Return the least and the largest outcome for player 0, 1 to -1, that the proved moves leave possible."""
+    if analysis.outcome is not None and analysis.proved:
+        return analysis.outcome, analysis.outcome
+    sign = 1 if analysis.player == 0 else -1
+    known = [sign * move.outcome for move in analysis.moves if move.proved and move.outcome is not None]
+    # The mover has at least the best that is proved; more, only while some move is open.
+    least = max(known, default=-1)
+    return (least, 1) if sign == 1 else (-1, -least)
+
+
+def optimal(analysis: Analysis) -> list[int]:
+    """Return the moves that are proved to keep the value of a solved position; of mixed play those that it uses."""
+    if analysis.replies:
+        return [move.action for move in analysis.moves if move.probability > 0]
+    return [move.action for move in analysis.moves if move.proved and move.value == analysis.value]
+
+
+def _summary(state: State, analysis: Analysis) -> Iterable[str]:
+    from lanista.cli.findings import value_text
+
+    work = f"{analysis.nodes:,} positions, {analysis.seconds:.3g} s"
+    if analysis.proved:
+        names = [state.action_to_string(action, analysis.player) for action in optimal(analysis)]
+        yield f"solved: {value_text(state.game, analysis, analysis.unit)} ({work})"
+        player = f" of {state.game.player_names[analysis.player]}" if analysis.replies else ""
+        yield f"perfect moves{player}: {' '.join(names)}"
+        return
+    yield f"not solved within the limits ({work}, depth {analysis.depth})"
+    if not analysis.replies:
+        low, high = bounds(analysis)
+        first, second = state.game.player_names
+        known = {(-1, 1): "nothing is proved", (0, 1): f"{first} does not lose", (-1, 0): f"{second} does not lose"}
+        yield f"known: {known[low, high]}"
+
+
+def _to_json(state: State, analysis: Analysis) -> dict[str, Any]:
+    from lanista.cli.findings import to_json
+
+    low, high = bounds(analysis) if not analysis.replies else (None, None)
+    return {
+        "game": state.game.spec,
+        "position": state.position,
+        "solved": analysis.proved,
+        "optimal": [state.action_to_string(action, analysis.player) for action in optimal(analysis)]
+        if analysis.proved
+        else None,
+        "outcome_at_least": low,
+        "outcome_at_most": high,
+        **to_json(state, analysis),
+    }

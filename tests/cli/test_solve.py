@@ -1,0 +1,59 @@
+"""`lanista solve`: what is proved, what is not, and how it says so."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "lanista", "solve", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL, timeout=120)
+
+
+def test_a_solved_game_shows_value_and_perfect_moves() -> None:
+    done = run("nim")
+    assert done.returncode == 0, done.stderr
+    assert "solved: A wins" in done.stdout
+    assert "perfect moves: 02\n" in done.stdout
+    assert all(len(line) <= 80 for line in done.stdout.splitlines())
+
+
+def test_a_position_in_quotes() -> None:
+    done = run("nim", "--position", "1-2-3 B", "--json")
+    facts = json.loads(done.stdout)
+    assert facts["solved"] and facts["outcome"] == 1 and facts["outcome_at_least"] == facts["outcome_at_most"] == 1
+    assert facts["position"] == "1-2-3 B"
+    assert len(facts["optimal"]) == len(facts["moves"]) == 6  # all lose
+
+
+def test_where_both_move_at_once_the_moves_of_the_equilibrium() -> None:
+    done = run("droid_battle:rows=3,cols=3,shots=1", "--json")
+    facts = json.loads(done.stdout)
+    assert facts["solved"] and facts["value"] == pytest.approx(0)
+    assert facts["optimal"]
+
+
+def test_limits_that_are_too_small_are_no_solution() -> None:
+    done = run("connect_four", "--time", "0.2")
+    assert done.returncode == 1, done.stderr
+    assert "not solved within the limits" in done.stdout
+    assert "known: nothing is proved" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["chess"], "unknown game"),
+        (["nim", "--position", "9-9-9 A"], "bad position"),
+        (["nim", "--time", "-1"], "time must be"),
+        (["nim", "--memory", "0"], "memory_mb must be"),
+    ],
+)
+def test_mistakes_are_explained_in_one_line(arguments: list[str], words: str) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr.splitlines()) == 1
