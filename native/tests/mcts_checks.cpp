@@ -103,7 +103,10 @@ void check_report(const std::string& where, const S& root, const Report& report,
         visits += move.visits;
         check(root.is_legal(move.action), where, "moves are legal");
         check(i == 0 || report.moves[i - 1].action < move.action, where, "moves ascend");
-        check(is_outcome(move.value) && is_outcome(move.rave_mean), where, "values are outcomes");
+        const bool known = move.visits > 0 || move.proved;
+        check(known ? is_outcome(move.value) : std::isinf(move.value), where,
+              "values are outcomes, where there are any");
+        check(is_outcome(move.rave_mean), where, "RAVE means are outcomes");
         check((move.probability == 1) == (move.action == report.action), where, "the choice is played for certain");
         check(!move.line.empty() && move.line[0] == move.action, where, "a move's line begins with it");
         S state = root;
@@ -115,7 +118,7 @@ void check_report(const std::string& where, const S& root, const Report& report,
     check(visits == report.simulations + report.reused, where, "visits add up to simulations");
     check(report.proved || report.simulations == simulations, where, "all simulations are used unless proved");
     check(root.is_legal(report.action), where, "the choice is legal");
-    check(is_outcome(report.value), where, "the value is an outcome");
+    check(visits > 0 || report.proved ? is_outcome(report.value) : std::isinf(report.value), where, "so is the value");
 }
 
 // Proofs against the oracle, at the root and for its moves. Returns whether the root is proved.
@@ -326,7 +329,9 @@ void check_formulas() {
     check(standard_error(1, 1, 5) > 0.1, "pruning", "five equal results are no certainty");
     check(std::abs(standard_error(0, 1, 1e6) - 1e-3) < 1e-8, "pruning", "the standard error of many results");
 
-    MctsTree tree({.selection = Selection::kUcb1Tuned});
+    MctsOptions options;
+    options.selection = Selection::kUcb1Tuned;
+    MctsTree tree(options);
     const std::vector<NewEdge> edges(11, {0, Status::kOpen});
     const NodeIndex node = tree.add(edges);
     Random random(1);
