@@ -138,7 +138,7 @@ def enhancements() -> list[Duel]:
 
 def einstein() -> list[Duel]:
     """Half a second a move against the homework's greedy baseline."""
-    return [Duel("einstein", f"{agent}:time=0.5", "ewn_greedy", 140) for agent in ("alphabeta", "mcts")]
+    return [Duel("einstein", f"{agent}:time=0.5", "ewn_greedy", 130) for agent in ("alphabeta", "mcts")]
 
 
 def droids() -> list[Duel]:

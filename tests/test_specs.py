@@ -106,7 +106,7 @@ def test_agents() -> None:
 
 
 def test_an_agents_parameters_may_be_keywords(tmp_path: Path) -> None:
-    game = lanista.load_game("nim")
+    game = lanista.load_game("breakthrough")
     assert lanista.load_agent("minimax:depth=2", game, quiescence=True).spec == "minimax:depth=2,quiescence=true"
     assert lanista.load_agent("minimax:depth=2", game, depth=4).spec == "minimax:depth=4"
     with pytest.raises(ParameterError, match="depth must be 0 to 1000, got 1001"):

@@ -138,6 +138,7 @@ void bind_algorithm(nb::class_<Rules>& rules_class, const char* name, const char
 // All searches for a game of the kind.
 template <Game S, class Rules>
 void bind_searches(nb::class_<Rules>& rules_class) {
+    rules_class.attr("has_noisy_actions") = NoisyGame<S>;
     bind_algorithm<S, Minimax<S>, MinimaxOptions>(rules_class, "minimax", "MinimaxOptions");
     bind_algorithm<S, AlphaBeta<S>, AlphaBetaOptions>(rules_class, "alphabeta", "AlphaBetaOptions");
     bind_algorithm<S, Mcts<S>, MctsOptions>(rules_class, "mcts", "MctsOptions");

@@ -34,8 +34,8 @@ def analyst(spec: str, game: lanista.Game) -> Analyst:
 
 
 def playable(name: str) -> lanista.Game:
-    nim = lanista.load_game("nim")
-    return lanista.load_game("droid_battle") if SEARCHES[name].refusal(nim) else nim
+    in_turns = lanista.load_game("breakthrough")
+    return lanista.load_game("droid_battle") if SEARCHES[name].refusal(in_turns) else in_turns
 
 
 # Time.
@@ -357,6 +357,7 @@ def test_alphabeta_refuses_a_simultaneous_game() -> None:
         ("droid_battle", "mcts:rave=true", "rave has no meaning where both players move at once"),
         ("droid_battle", "mcts:pruning=true", "pruning has no meaning where both players move at once"),
         ("droid_battle", "minimax:quiescence=true", "quiescence has no meaning where both players move at once"),
+        ("connect_four", "alphabeta:quiescence=true", "quiescence has no meaning in connect_four"),
         ("nim", "alphabeta:deepening=false", "deepening=false needs a depth"),
         ("nim", "alphabeta:table=false,table_mb=8", "table_mb has no meaning without table=true"),
         ("droid_battle", "minimax:table=false,table_mb=8", "table_mb has no meaning without table=true"),

@@ -43,6 +43,7 @@ ENDLESS = {
     "alphabeta": ("breakthrough:rows=8,cols=8", "--agent", "alphabeta:depth=40"),
     "mcts": ("breakthrough:rows=8,cols=8", "--agent", "mcts:simulations=1000000000,memory_mb=8"),
     "mixed minimax": ("droid_battle", "--agent", "minimax:depth=40"),
+    "equilibrium": ("droid_battle:rows=8,cols=8,shots=15,rounds=200", "--agent", "equilibrium:time=100"),
     "mcts at once": ("droid_battle", "--agent", "mcts:simulations=1000000000,memory_mb=8"),
 }
 

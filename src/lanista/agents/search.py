@@ -166,6 +166,10 @@ class SearchAgent(Agent):
                 if self.in_force()[other] not in values:
                     how = " or ".join(f"{other}={format_value(value)}" for value in values)
                     raise ParameterError(f"agent {self.name}: {name} has no meaning without {how}")
+        if "quiescence" in changed and not self.game.rules.has_noisy_actions:
+            raise ParameterError(
+                f"agent {self.name}: quiescence has no meaning in {self.game.name}, which calls no action noisy"
+            )
 
 
 def time_to_stop(clock: Clock, now: float, seconds: float) -> float:
