@@ -132,6 +132,13 @@ def test_a_bot_that_ends_its_process_is_reported(tmp_path: Path, how: str) -> No
         list(play_match(deadly, lanista.load_agent, jobs=2))
 
 
+def has_ended(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().split()[2] == "Z"
+    except (FileNotFoundError, ProcessLookupError):  # it may go while its file is read
+        return True
+
+
 def test_closing_ends_the_processes(tmp_path: Path) -> None:
     bot = tmp_path / "stuck.py"
     pids = tmp_path / "pids"
@@ -146,7 +153,7 @@ def test_closing_ends_the_processes(tmp_path: Path) -> None:
         list(play_match(stuck, lanista.load_agent, jobs=2))
     for pid in {int(line) for line in pids.read_text().split()}:
         for _ in range(100):
-            if not Path(f"/proc/{pid}").exists() or "Z" in Path(f"/proc/{pid}/stat").read_text().split()[2]:
+            if has_ended(pid):
                 break
             threading.Event().wait(0.05)
         else:
