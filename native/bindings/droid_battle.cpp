@@ -11,6 +11,7 @@
 #include "bindings/registry.hpp"
 #include "bindings/rules.hpp"
 #include "evaluation/droid_battle.hpp"
+#include "learn/droid_battle.hpp"
 #include "solve/droid_battle.hpp"
 
 namespace lanista {

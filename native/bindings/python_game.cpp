@@ -5,6 +5,7 @@
 #include <concepts>
 #include <string>
 
+#include "bindings/learning.hpp"
 #include "bindings/registry.hpp"
 #include "bindings/search.hpp"
 
@@ -31,6 +32,8 @@ const Registration registration([](nb::module_& module) {
     rules.def(nb::init<double>(), "max_score"_a);
     bind_searches<PythonTurnState>(rules);
     bind_searches<PythonRoundState>(rules);
+    bind_learning<PythonTurnState>(rules, "q_learner");
+    bind_learning<PythonRoundState>(rules, "round_q_learner");
 });
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The Python face of a native game's rules: makes states from their fields, and searches.
+// The Python face of a native game's rules: makes states from their fields, searches and learners.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "bindings/learning.hpp"
 #include "bindings/search.hpp"
 #include "bindings/state.hpp"
 
@@ -32,6 +33,7 @@ nb::class_<typename S::Rules> bind_rules(nb::module_& module, const char* name, 
         },
         nb::sig("def evaluations(self) -> dict[str, str]"));
     bind_searches<S>(type);
+    bind_learning<S>(type, "q_learner");
     return type;
 }
 

@@ -8,11 +8,10 @@
 #include <chrono>
 #include <cmath>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <utility>
-#include <vector>
 
+#include "bindings/names.hpp"
 #include "bindings/registry.hpp"
 
 namespace lanista {
@@ -42,10 +41,6 @@ Report run(Search& search, nb::handle state, int player, std::optional<int> dept
     return search.run(state, question);
 }
 
-// The names of an option's values, as specs write them.
-template <class Value>
-using Names = std::vector<std::pair<Value, const char*>>;
-
 const Names<Assume> kAssumptions = {
     {Assume::kMixed, "mixed"}, {Assume::kOptimistic, "optimistic"}, {Assume::kPessimistic, "pessimistic"}};
 const Names<JointSelection> kJointSelections = {{JointSelection::kUcb1, "ucb1"},
@@ -56,32 +51,6 @@ const Names<Selection> kSelections = {{Selection::kUcb1, "ucb1"}, {Selection::kU
 const Names<Playouts> kPlayouts = {{Playouts::kRandom, "random"}, {Playouts::kGuided, "guided"}};
 
 const Names<Aim> kAims = {{Aim::kOutcome, "outcome"}, {Aim::kPoints, "points"}};
-
-template <class Value>
-std::string name_of(Value value, const Names<Value>& names) {
-    for (const auto& [known, name] : names) {
-        if (known == value) return name;
-    }
-    return "";
-}
-
-template <class Value>
-Value named(const std::string& name, const Names<Value>& names) {
-    std::string all;
-    for (const auto& [value, known] : names) {
-        if (name == known) return value;
-        all += std::string(all.empty() ? "" : ", ") + known;
-    }
-    throw std::invalid_argument(name + " is none of " + all);
-}
-
-// An option whose values have names.
-template <class Options, class Value>
-void bind_choice(nb::class_<Options>& type, const char* attribute, Value Options::* member, const Names<Value>& names) {
-    type.def_prop_rw(
-        attribute, [member, &names](const Options& self) { return name_of(self.*member, names); },
-        [member, &names](Options& self, const std::string& name) { self.*member = named(name, names); });
-}
 
 const Registration registration([](nb::module_& module) {
     nb::class_<MoveReport>(module, "MoveReport")
@@ -141,13 +110,13 @@ const Registration registration([](nb::module_& module) {
         .def_rw("playout_candidates", &MctsOptions::playout_candidates)
         .def_rw("playout_plies", &MctsOptions::playout_plies)
         .def_rw("memory_mb", &MctsOptions::memory_mb);
-    bind_choice(mcts, "selection", &MctsOptions::selection, kSelections);
-    bind_choice(mcts, "playouts", &MctsOptions::playouts, kPlayouts);
+    bind_choice(mcts, "selection", [](auto& self) -> auto& { return self.selection; }, kSelections);
+    bind_choice(mcts, "playouts", [](auto& self) -> auto& { return self.playouts; }, kPlayouts);
     nb::class_<SimultaneousOptions> minimax(module, "SimultaneousOptions");
     minimax.def(nb::init<>())
         .def_rw("table", &SimultaneousOptions::table)
         .def_rw("table_mb", &SimultaneousOptions::table_mb);
-    bind_choice(minimax, "assume", &SimultaneousOptions::assume, kAssumptions);
+    bind_choice(minimax, "assume", [](auto& self) -> auto& { return self.assume; }, kAssumptions);
     nb::class_<SimultaneousMctsOptions> bandits(module, "SimultaneousMctsOptions");
     bandits.def(nb::init<>())
         .def_rw("exploration", &SimultaneousMctsOptions::exploration)
@@ -155,11 +124,11 @@ const Registration registration([](nb::module_& module) {
         .def_rw("playout_plies", &SimultaneousMctsOptions::playout_plies)
         .def_rw("memory_mb", &SimultaneousMctsOptions::memory_mb)
         .def_rw("keep_tree", &SimultaneousMctsOptions::keep_tree);
-    bind_choice(bandits, "selection", &SimultaneousMctsOptions::selection, kJointSelections);
+    bind_choice(bandits, "selection", [](auto& self) -> auto& { return self.selection; }, kJointSelections);
 
     nb::class_<BackwardInductionOptions> induction(module, "BackwardInductionOptions");
     induction.def(nb::init<>()).def_rw("memory_mb", &BackwardInductionOptions::memory_mb);
-    bind_choice(induction, "aim", &BackwardInductionOptions::aim, kAims);
+    bind_choice(induction, "aim", [](auto& self) -> auto& { return self.aim; }, kAims);
 
     nb::class_<Search>(module, "Search", "One algorithm with its options, and what it keeps between searches.")
         .def("run", run, "state"_a, "player"_a = 0, "depth"_a = nb::none(), "nodes"_a = nb::none(),

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "bindings/state.hpp"
+#include "bindings/turn.hpp"
 #include "search/alpha_beta.hpp"
 #include "search/mcts.hpp"
 #include "search/minimax.hpp"
@@ -74,22 +75,6 @@ class GameSearch final : public Search {
     }
 
   private:
-    // One call at a time: other threads, and a user's evaluation that calls its own agent, are refused. Taken and given
-    // back under the interpreter's lock.
-    class Turn {
-      public:
-        explicit Turn(bool& running) : running_(running) {
-            if (running_) raise_error("search_is_running");
-            running_ = true;
-        }
-        Turn(const Turn&) = delete;
-        Turn& operator=(const Turn&) = delete;
-        ~Turn() { running_ = false; }
-
-      private:
-        bool& running_;
-    };
-
     bool running_ = false;
     nb::object game_;
     const typename S::Rules* rules_;

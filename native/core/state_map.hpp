@@ -18,6 +18,7 @@ class StateMap {
     StateMap() : slots_(kFirstSlots, kFree) {}
 
     std::size_t size() const { return keys_.size(); }
+    const Key& key(std::size_t number) const { return keys_[number]; }
     // Bytes for each state at most, while it grows.
     static constexpr std::size_t kBytes = 2 * sizeof(Key) + 6 * sizeof(std::uint32_t);
 
@@ -43,8 +44,15 @@ class StateMap {
     // Where the state's number stands, or would.
     std::size_t slot_of(const Key& key) const {
         std::size_t slot = hash_words(key) & (slots_.size() - 1);
-        while (slots_[slot] != kFree && keys_[slots_[slot]] != key) slot = (slot + 1) & (slots_.size() - 1);
+        while (slots_[slot] != kFree && !are_equal(keys_[slots_[slot]], key)) slot = (slot + 1) & (slots_.size() - 1);
         return slot;
+    }
+
+    // Without branches: faster than a call that compares bytes.
+    static bool are_equal(const Key& a, const Key& b) {
+        std::uint64_t difference = 0;
+        for (std::size_t word = 0; word < a.size(); ++word) difference |= a[word] ^ b[word];
+        return difference == 0;
     }
 
     void grow() {

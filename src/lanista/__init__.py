@@ -16,9 +16,10 @@ from lanista.version import __version__
 
 if TYPE_CHECKING:
     from lanista.agents.base import Agent, Clock
-    from lanista.api import play
+    from lanista.api import play, regret
     from lanista.arena.record import Record
     from lanista.errors import (
+        CheckpointError,
         EvaluationError,
         FileLoadError,
         IllegalActionError,
@@ -39,6 +40,7 @@ __all__ = [
     "SIMULTANEOUS",
     "TERMINAL",
     "Agent",
+    "CheckpointError",
     "Clock",
     "EvaluationError",
     "FileLoadError",
@@ -59,12 +61,13 @@ __all__ = [
     "load_agent",
     "load_game",
     "play",
+    "regret",
 ]
 
 # Names are loaded when they are first used, so that `import lanista` costs next to nothing.
 _HOMES = {
     "lanista.agents.base": ("Agent", "Clock"),
-    "lanista.api": ("play",),
+    "lanista.api": ("play", "regret"),
     "lanista.arena.record": ("Record",),
     "lanista.games.base": ("SIMULTANEOUS", "TERMINAL", "Game", "State"),
     "lanista.games.python_game": ("PythonGame",),

@@ -12,6 +12,7 @@ from lanista.arena.referee import Limits, play_game
 from lanista.errors import ParameterError
 from lanista.games.base import Game, State
 from lanista.games.python_game import PythonGame
+from lanista.review.regret import Regret, measure_regret, random_positions
 from lanista.seeding import check_seed, derive_seed
 from lanista.specs import load_agent, load_game
 
@@ -37,6 +38,32 @@ def play(
     seed = secrets.randbits(63) if seed is None else check_seed(seed)
     rules, players, first = set_up(game, agents, seed, start)
     return play_game(rules, players, first, seed, limits, strict=strict)
+
+
+def regret(
+    agent: str | Player,
+    game: Game | str | type[PythonGame],
+    positions: int | Sequence[str] = 100,
+    *,
+    seed: int = 0,
+) -> Regret:
+    """Compare an agent's choices with perfect play: the share of perfect moves, and the mean loss.
+
+    agent: a spec or an object with choose(state, player, clock). positions: their texts, or how many to draw from
+    random games. seed: decides those and all chance in the agent. Positions that the oracle cannot solve within about
+    half a second are left out and counted.
+    """
+    rules = load_game(game)
+    check_seed(seed)
+    if isinstance(positions, int):
+        if positions < 1:
+            raise ParameterError(f"positions must be at least 1, got {positions}")
+        states = random_positions(rules, positions, seed)
+    elif isinstance(positions, str):
+        raise ParameterError(f"positions is a number or a list of position texts, got {positions!r}")
+    else:
+        states = [rules.parse_position(text) for text in positions]
+    return measure_regret(load_agent(agent, rules) if isinstance(agent, str) else agent, states, seed)
 
 
 def set_up(

@@ -45,7 +45,11 @@ class FileLoadError(LanistaError):
 
 
 class EvaluationError(LanistaError):
-    """A user's own evaluation function fails, or returns no finite number."""
+    """A user's own function (evaluation, encoding, reward) fails, or returns what it must not."""
+
+
+class CheckpointError(LanistaError, ValueError):
+    """A file is not the checkpoint of a learner, or belongs to other rules."""
 
 
 class RecordError(LanistaError, ValueError):
@@ -110,6 +114,6 @@ def game_over(state: State) -> ParameterError:
     return ParameterError(f"the game is over at {state.position!r} of {state.game.spec}: there is nothing to search")
 
 
-def search_is_running() -> RuntimeError:
-    """Make the error for a search that is asked while it is at work, by another thread or by its own evaluation."""
-    return RuntimeError("this search is at work: give each thread, and each evaluation that searches, its own agent")
+def is_at_work() -> RuntimeError:
+    """Make the error for a search or a learner that is asked while it is at work: by a thread, or by its own code."""
+    return RuntimeError("this agent is at work: each thread, and each evaluation that searches, needs its own")

@@ -1,7 +1,8 @@
 """From text to game or agent: the one module that knows all who provide them.
 
 `NAME` or `NAME:key=value,key=value`; list values are joined by "-" (`nim:piles=3-4-5`). A text that begins with "."
-or "/" is a path to a Python file, then `:Class` and arguments if any: `./bot.py`, `./bot.py:Bot:depth=3`.
+or "/" is a path: to a Python file, then `:Class` and arguments if any (`./bot.py`, `./bot.py:Bot:depth=3`), or to a
+checkpoint of a learner (`./nim.q`).
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from lanista.games import find_game
 from lanista.games.base import Game
 from lanista.games.python_adapter import PythonFileGame, load_python_game
 from lanista.games.python_game import PythonGame
+from lanista.training.checkpoint import is_checkpoint
+from lanista.training.checkpoint import load as load_checkpoint
 
 
 @dataclass(frozen=True)
@@ -81,6 +84,8 @@ def load_agent(text: str, game: Game, **parameters: object) -> Agent:
     spec = parse_spec(text)
     values: dict[str, object] = {**spec.arguments, **parameters}
     if spec.path is not None:
+        if spec.class_name is None and is_checkpoint(spec.path):
+            return _load_checkpoint(text, spec.path, game, values)
         return BotFileAgent(game, spec.path, spec.class_name, values)
     kinds = all_agents()
     if spec.name not in kinds:
@@ -90,6 +95,13 @@ def load_agent(text: str, game: Game, **parameters: object) -> Agent:
     if refusal is not None:
         raise SpecError(f"agent {spec.name} cannot play {game.name}: {refusal}; there are: {listing(agents_for(game))}")
     return kinds[spec.name](game, **values)
+
+
+def _load_checkpoint(text: str, path: Path, game: Game, values: dict[str, object]) -> Agent:
+    if values:
+        raise SpecError(f"{text!r}: a checkpoint has its parameters already, got {listing(values)} besides")
+    learner, _ = load_checkpoint(path, game)
+    return learner
 
 
 def agents_for(game: Game) -> dict[str, type[Agent]]:

@@ -4,13 +4,13 @@ import json
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import lanista
+from tests.cli.processes import wait_until_busy
 
 
 @pytest.fixture(autouse=True)
@@ -52,8 +52,7 @@ ENDLESS = {
 def test_ctrl_c_ends_a_search_at_once(arguments: tuple[str, ...]) -> None:
     command = [sys.executable, "-m", "lanista", "analyze", *arguments]
     child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(1.5)
-    assert child.poll() is None
+    wait_until_busy(child)
     child.send_signal(signal.SIGINT)
     out, err = child.communicate(timeout=10)
     assert child.returncode == 130, err
@@ -68,12 +67,12 @@ def test_all_moves_the_best_first() -> None:
     assert "value A wins, proved (values: in points for A)" in text
     assert "minimax:depth=9: depth 9, " in text
     heading, best, *others = rows(text)
-    assert heading == ["move", "value", "proved", "best", "line"]
+    assert heading == ["move", "value", "loss", "proved", "best", "line"]
     # One object of the pile of four: the piles are equal then.
-    assert best[:4] == ["11", "A", "wins", "yes"]
-    assert best[4] == "11"
+    assert best[:5] == ["11", "A", "wins", "0", "yes"]
+    assert best[5] == "11"
     assert len(others) == 6
-    assert all(row[1:4] == ["B", "wins", "yes"] for row in others)
+    assert all(row[1:5] == ["B", "wins", "2", "yes"] for row in others)
 
 
 def test_the_second_players_best_moves_come_first_too() -> None:
@@ -101,6 +100,16 @@ def test_the_start_and_the_defaults() -> None:
         assert state.position in text
         assert "alphabeta: depth" in text
         assert len(rows(text)) == 1 + len(state.legal_actions())
+
+
+def test_what_is_solved_at_once_is_exact_and_losses_are_told() -> None:
+    found = json.loads(succeed("connect_four:width=4,height=4", "--json"))
+    assert found["agent"] == "oracle" and found["proved"]
+    assert {move["loss"] for move in found["moves"]} == {0}
+    # What a shallow search plays, beside what perfect play says of it.
+    text = succeed("connect_four:width=4,height=4", "4/2x1/1oxo/xoox", "A", "--agent", "minimax:depth=1")
+    assert "loss" in rows(text)[0]
+    assert "loss" not in succeed("breakthrough:rows=8,cols=8", "--agent", "alphabeta:depth=2")
 
 
 def test_the_same_command_says_the_same() -> None:
@@ -141,7 +150,8 @@ def test_both_players_choices_where_both_move_at_once() -> None:
     for name in names:
         assert f"\n{name}" in text.replace("\n ", "\n")
     found = json.loads(succeed("droid_battle", "--json"))
-    assert found["agent"] == "minimax"
+    assert found["agent"] == "oracle" and found["proved"]
+    assert json.loads(succeed("droid_battle:rows=8,cols=8", "--json"))["agent"] == "minimax"
     for side in ("moves", "replies"):
         assert sum(move["probability"] for move in found[side]) == pytest.approx(1)
 

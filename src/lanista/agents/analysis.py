@@ -88,6 +88,26 @@ class Analyst(Protocol):
         """Return what a search finds about every action of a position that is not over."""
 
 
+_NOTHING = 1e-9  # values of mixed play differ by their rounding
+
+
+def losses(analysis: Analysis) -> dict[int, float]:
+    """Return what each of the player's moves gives away against perfect play, in the unit of the values; 0: nothing.
+
+    Where both move at once the other one plays its equilibrium. NaN: the move's value is not proved; so are all unless
+    the position's is.
+    """
+    sign = 1 if analysis.player == 0 else -1
+
+    def loss(move: MoveAnalysis) -> float:
+        if not (analysis.proved and move.proved) or move.is_bound:
+            return math.nan
+        lost = sign * (analysis.value - move.value)
+        return lost if lost > _NOTHING else 0.0
+
+    return {move.action: loss(move) for move in analysis.moves}
+
+
 def read_report(report: _native.Report, unit: str) -> Analysis:
     """Return what a native search reported, with its values taken apart."""
     at_once = bool(report.replies)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import json as json_module
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from lanista.errors import SpecError, listing
@@ -26,7 +26,8 @@ def analyze(
 ) -> None:
     """Search a position and show all moves with their values and best lines, the best first.
 
-    Values are from the first player's side, whoever is to move.
+    Values are from the first player's side, whoever is to move. Where the position is solved at once the values are
+    exact, and each move's loss is what it gives away against perfect play.
 
     Example: lanista analyze mancala
     Example: lanista analyze connect_four 7/7/7/3o3/2xo3/2xxo2 A --agent alphabeta:depth=12
@@ -39,8 +40,8 @@ def analyze(
     position
         The position, as the remaining words (default: the start).
     agent
-        Whose search: alphabeta (default), minimax (default where both players move at once), mcts, equilibrium, oracle
-        or best.
+        Whose search: alphabeta, minimax, mcts, equilibrium, oracle or best. Default: the oracle where it solves the
+        position at once, else alphabeta, or minimax where both players move at once.
     time
         Seconds for the search. Default: as the agent's parameters say.
     seed
@@ -48,24 +49,38 @@ def analyze(
     json
         Print one JSON object for machines.
     """
+    from lanista.agents.analysis import losses
+    from lanista.agents.exact import losses_at_once
     from lanista.cli.output import ended_in_order
     from lanista.seeding import check_seed
     from lanista.specs import load_game
 
     rules = load_game(game)
     state = rules.initial_state(seed=check_seed(seed), start=" ".join(position) or None)
-    spec = agent or ("minimax" if rules.is_simultaneous else "alphabeta")
     # What a user's evaluation prints does not belong to the result.
     with contextlib.redirect_stdout(sys.stderr), ended_in_order():
-        analyst = _load(spec, rules, time, seed)
-        analysis = _search(analyst, state, spec)
+        if agent is not None:
+            found = _search(_load(agent, rules, time, seed), state, agent)
+            lost = losses_at_once(state, found.player)
+        else:
+            agent, found = _exact_or_searched(state, time, seed)
+            lost = losses(found)
     if json:
         from lanista.cli.findings import to_json
 
-        facts = {"game": rules.spec, "position": state.position, "agent": spec, "seed": seed}
-        print(json_module.dumps({**facts, **to_json(state, analysis)}, allow_nan=False))
+        facts = {"game": rules.spec, "position": state.position, "agent": agent, "seed": seed}
+        print(json_module.dumps({**facts, **to_json(state, found, lost)}, allow_nan=False))
     else:
-        _print(state, spec, analysis)
+        _print(state, agent, found, lost)
+
+
+def _exact_or_searched(state: State, time: float | None, seed: int) -> tuple[str, Analysis]:
+    from lanista.agents.exact import solved_at_once
+
+    spec = "minimax" if state.game.is_simultaneous else "alphabeta"
+    analyst = _load(spec, state.game, time, seed)
+    exact = solved_at_once(state)
+    return ("oracle", exact) if exact is not None else (spec, _search(analyst, state, spec))
 
 
 def _load(spec: str, rules: Game, time: float | None, seed: int) -> Analyst:
@@ -92,7 +107,7 @@ def _search(analyst: Analyst, state: State, spec: str) -> Analysis:
         return analyst.analyze(state)
 
 
-def _print(state: State, spec: str, analysis: Analysis) -> None:
+def _print(state: State, spec: str, analysis: Analysis, lost: Mapping[int, float]) -> None:
     from lanista.cli.findings import print_moves
     from lanista.cli.output import console, print_board
 
@@ -103,7 +118,7 @@ def _print(state: State, spec: str, analysis: Analysis) -> None:
     print()
     for line in _summary(state, spec, analysis):
         out.print(line, highlight=False, markup=False)
-    print_moves(out, state, analysis)
+    print_moves(out, state, analysis, lost)
 
 
 def _summary(state: State, spec: str, analysis: Analysis) -> Iterable[str]:

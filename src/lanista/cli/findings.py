@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -14,19 +14,28 @@ if TYPE_CHECKING:
     from lanista.games.base import Game, State
 
 
-def print_moves(out: Console, state: State, analysis: Analysis) -> None:
-    """Print the table of all moves; where both move at once, one for each player."""
+def print_moves(out: Console, state: State, analysis: Analysis, lost: Mapping[int, float]) -> None:
+    """Print the table of all moves; where both move at once, one for each player.
+
+    lost: what the player's moves give away (agents.analysis.losses), as far as it is known.
+    """
     game = state.game
     if not game.is_simultaneous:
-        out.print(moves_table(state, analysis, analysis.moves, analysis.player))
+        out.print(moves_table(state, analysis, analysis.moves, analysis.player, lost))
         return
     for player in (0, 1):
-        moves = analysis.moves if player == analysis.player else analysis.replies
-        out.print(moves_table(state, analysis, moves, player, title=game.player_names[player]))
+        is_own = player == analysis.player
+        moves, known = (analysis.moves, lost) if is_own else (analysis.replies, {})
+        out.print(moves_table(state, analysis, moves, player, known, title=game.player_names[player]))
 
 
 def moves_table(
-    state: State, analysis: Analysis, moves: Iterable[MoveAnalysis], player: int, title: str | None = None
+    state: State,
+    analysis: Analysis,
+    moves: Iterable[MoveAnalysis],
+    player: int,
+    lost: Mapping[int, float],
+    title: str | None = None,
 ) -> Table:
     """Return a table of one player's moves: the choice first, then the best."""
     from rich import box
@@ -40,6 +49,8 @@ def moves_table(
         "move": [state.action_to_string(move.action, player) for move in ranked],
         "value": [_bound(move, player) + value_text(state.game, move, analysis.unit) for move in ranked],
     }
+    if any(not math.isnan(loss) for loss in lost.values()):
+        columns["loss"] = [_loss_text(lost.get(move.action, math.nan)) for move in ranked]
     if state.game.is_simultaneous:
         columns["play it"] = [f"{move.probability:.1%}" for move in ranked]
     if any(move.proved for move in ranked):
@@ -76,6 +87,10 @@ def value_text(game: Game, found: Analysis | MoveAnalysis, unit: str) -> str:
     return f"{game.player_names[0 if found.outcome > 0 else 1]} wins{margin}"
 
 
+def _loss_text(loss: float) -> str:
+    return "?" if math.isnan(loss) else f"{loss:.3g}" if loss else "0"
+
+
 def _bound(move: MoveAnalysis, player: int) -> str:
     if not move.is_bound or math.isnan(move.value):
         return ""
@@ -89,20 +104,31 @@ def line_names(state: State, line: Iterable[int]) -> Iterable[str]:
         state = state.child(action)
 
 
-def to_json(state: State, analysis: Analysis) -> dict[str, Any]:
-    """Return all that an analysis says, actions in notation."""
+def to_json(state: State, analysis: Analysis, lost: Mapping[int, float]) -> dict[str, Any]:
+    """Return all that an analysis says, actions in notation; lost: as print_moves."""
     player = analysis.player
     return {
         **vars(analysis),
-        "value": None if math.isnan(analysis.value) else analysis.value,
+        "value": _number(analysis.value),
         "action": state.action_to_string(analysis.action, player),
         "line": list(line_names(state, analysis.line)),
-        "moves": [_move_to_json(state, move, player) for move in analysis.moves],
+        "moves": [
+            {**_move_to_json(state, move, player), "loss": _number(lost.get(move.action, math.nan))}
+            for move in analysis.moves
+        ],
         "replies": [_move_to_json(state, move, 1 - player) for move in analysis.replies],
     }
 
 
 def _move_to_json(state: State, move: MoveAnalysis, player: int) -> dict[str, Any]:
     line = list(line_names(state, move.line))
-    value = None if math.isnan(move.value) else move.value
-    return {**vars(move), "value": value, "action": state.action_to_string(move.action, player), "line": line}
+    return {
+        **vars(move),
+        "value": _number(move.value),
+        "action": state.action_to_string(move.action, player),
+        "line": line,
+    }
+
+
+def _number(value: float) -> float | None:
+    return None if math.isnan(value) else value

@@ -43,8 +43,8 @@ def build_app() -> cyclopts.App:
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Run the program and exit: 0 success, 1 a negative result, 2 bad usage, 130 interrupted."""
     _never_fail_on_letters()
-    app = build_app()
     try:
+        app = build_app()
         status: Any = app(sys.argv[1:] if arguments is None else arguments, exit_on_error=False, print_error=False)
         sys.stdout.flush()
     except cyclopts.CycloptsError as error:

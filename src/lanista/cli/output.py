@@ -56,11 +56,12 @@ def print_board(state: State, stream: TextIO | None = None) -> None:
 def warn_of_bot_files(specs: Iterable[str]) -> None:
     """Say on standard error which files' code will run in this process: bots, and what agents are given."""
     from lanista.specs import parse_spec
+    from lanista.training.checkpoint import is_checkpoint
 
     files: set[str] = set()
     for text in specs:
         spec = parse_spec(text)
-        if spec.path is not None:
+        if spec.path is not None and not is_checkpoint(spec.path):
             files.add(text)
         files.update(value for value in spec.arguments.values() if value[0] in "./" and ".py:" in value)
     if files:

@@ -61,6 +61,7 @@ def solve(
     if json:
         print(json_module.dumps(_to_json(state, analysis), allow_nan=False))
     else:
+        from lanista.agents.analysis import losses
         from lanista.cli.findings import print_moves
 
         print(f"{rules.spec}: {state.position}")
@@ -69,7 +70,7 @@ def solve(
         out = console()
         for line in _summary(state, analysis):
             out.print(line, highlight=False, markup=False)
-        print_moves(out, state, analysis)
+        print_moves(out, state, analysis, losses(analysis))
     return 0 if analysis.proved else 1
 
 
@@ -110,6 +111,7 @@ def _summary(state: State, analysis: Analysis) -> Iterable[str]:
 
 
 def _to_json(state: State, analysis: Analysis) -> dict[str, Any]:
+    from lanista.agents.analysis import losses
     from lanista.cli.findings import to_json
 
     low, high = bounds(analysis) if not analysis.replies else (None, None)
@@ -122,5 +124,5 @@ def _to_json(state: State, analysis: Analysis) -> dict[str, Any]:
         else None,
         "outcome_at_least": low,
         "outcome_at_most": high,
-        **to_json(state, analysis),
+        **to_json(state, analysis, losses(analysis)),
     }

@@ -1,0 +1,1 @@
+"""Review: what perfect play would have done."""

@@ -1,0 +1,1 @@
+"""Training: learners play, their tables grow, checkpoints keep them, curves show how it went."""

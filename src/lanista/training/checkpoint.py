@@ -1,0 +1,138 @@
+"""A trained table in one file: rules and parameters, the table, the history, the program's version."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import json
+import os
+import struct
+import zipfile
+import zlib
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from lanista.agents.qlearning import QLearningAgent
+from lanista.errors import CheckpointError, LanistaError
+from lanista.games.base import Game
+from lanista.loading import code_hash
+from lanista.training.trainer import Point, Training
+from lanista.version import __version__
+
+FORMAT = 1
+# The table's parts, little-endian: 64-bit words of the rows' keys, each row's number of cells (32 bits), the cells'
+# actions (32 bits) and values (64-bit floats).
+_TABLE = ("keys", "counts", "actions", "values")
+_ABOUT = "about.json"
+# What zipfile and json raise at files that they do not understand.
+_UNREADABLE = (OSError, EOFError, KeyError, TypeError, ValueError, RuntimeError, OverflowError, MemoryError)
+_DAMAGED = (*_UNREADABLE, zipfile.BadZipFile, zlib.error, struct.error)
+_ZIP_MAGIC = b"PK\x03\x04"
+
+
+class CheckpointAgent(QLearningAgent):
+    """A learner as a checkpoint has it; its spec is the file's path."""
+
+    def __init__(self, game: Game, path: Path, **values: object) -> None:
+        super().__init__(game, **values)
+        self.path = path
+
+    @property
+    def spec(self) -> str:
+        """The path as it was given."""
+        text = str(self.path)
+        return text if text[0] in "./" else f"./{text}"
+
+    @property
+    def code_hash(self) -> str | None:
+        """SHA-256 of the file."""
+        return code_hash(self.path)
+
+
+def is_checkpoint(path: Path) -> bool:
+    """Whether a file looks like a checkpoint: Python files never do."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(_ZIP_MAGIC)) == _ZIP_MAGIC
+    except OSError:
+        return False
+
+
+def save(path: Path, learner: QLearningAgent, training: Training) -> None:
+    """Write a checkpoint; the file that was there stays whole until the new one is.
+
+    CheckpointError says why it cannot be written.
+    """
+    about = {
+        "format": FORMAT,
+        "lanista": __version__,
+        "game": learner.game.spec,
+        "game_hash": learner.game.code_hash,
+        "learner": {name: _to_text(value) for name, value in learner.parameters.items()},
+        "codes": [repr(code) for code in learner.encode.codes] if learner.encode else None,
+        "training": asdict(training),
+    }
+    new = path.with_name(path.name + ".new")
+    try:
+        with new.open("wb") as file:
+            with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+                archive.writestr(_ABOUT, json.dumps(about))
+                for name, data in zip(_TABLE, learner.learner.dump(), strict=True):
+                    archive.writestr(name, data)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            new.unlink(missing_ok=True)
+        raise CheckpointError(f"cannot write {path}: {error.strerror or error}") from error
+
+
+def load(path: Path, game: Game) -> tuple[CheckpointAgent, Training]:
+    """Return the learner of a checkpoint, as it stood, and its training.
+
+    CheckpointError where the file is none, is damaged, is of another version or belongs to other rules.
+    """
+    about, table = _read(path)
+    if about["format"] != FORMAT:
+        raise CheckpointError(f"{path} was written by lanista {about['lanista']}, whose checkpoints are unknown")
+    if about["game"] != game.spec:
+        raise CheckpointError(f"{path} has learned {about['game']}, not {game.spec}")
+    if about["game_hash"] != game.code_hash:
+        raise CheckpointError(f"{path} was trained before the rules of {game.spec} changed")
+    try:
+        learner = CheckpointAgent(game, path, **about["learner"])
+        if learner.encode is not None:
+            learner.encode.codes = {ast.literal_eval(code): number for number, code in enumerate(about["codes"])}
+        learner.learner.restore(*table)
+        stored = about["training"]
+        training = Training(**{**stored, "history": [Point(**point) for point in stored["history"]]})
+    except LanistaError:
+        raise
+    except (KeyError, TypeError, ValueError, SyntaxError, AttributeError) as error:
+        raise CheckpointError(f"{path} is damaged: {error}") from error
+    return learner, training
+
+
+def game_of(path: Path) -> str:
+    """Return the spec of the game that a checkpoint has learned."""
+    return str(_read(path)[0]["game"])
+
+
+def _read(path: Path) -> tuple[dict[str, Any], list[bytes]]:
+    try:
+        with zipfile.ZipFile(path) as archive:
+            about = json.loads(archive.read(_ABOUT))
+            table = [archive.read(name) for name in _TABLE]
+        for name in ("format", "lanista", "game", "game_hash", "learner", "training"):
+            about[name]  # a KeyError where it is missing
+    except FileNotFoundError as error:
+        raise CheckpointError(f"there is no checkpoint {path}") from error
+    except _DAMAGED as error:
+        raise CheckpointError(f"{path} is no checkpoint, or is damaged: {error}") from error
+    return about, table
+
+
+def _to_text(value: object) -> object:
+    return value if value is None or isinstance(value, (bool, int, float, str)) else str(value)
