@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "bindings/registry.hpp"
+#include "solve/proof_search.hpp"
 
 namespace lanista {
 namespace {
@@ -160,6 +161,10 @@ const Registration registration([](nb::module_& module) {
     nb::class_<BackwardInductionOptions> induction(module, "BackwardInductionOptions");
     induction.def(nb::init<>()).def_rw("memory_mb", &BackwardInductionOptions::memory_mb);
     bind_choice(induction, "aim", &BackwardInductionOptions::aim, kAims);
+
+    nb::class_<ProofSearchOptions>(module, "ProofSearchOptions")
+        .def(nb::init<>())
+        .def_rw("memory_mb", &ProofSearchOptions::memory_mb);
 
     nb::class_<Search>(module, "Search", "One algorithm with its options, and what it keeps between searches.")
         .def("run", run, "state"_a, "player"_a = 0, "depth"_a = nb::none(), "nodes"_a = nb::none(),

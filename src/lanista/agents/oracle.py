@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from lanista import _native
 from lanista.agents.alphabeta import AlphaBetaAgent
 from lanista.agents.analysis import Analysis
 from lanista.agents.base import UNLIMITED, Agent, Clock
@@ -14,6 +15,7 @@ from lanista.agents.search import TIME
 from lanista.agents.solver_first import SolverFirst
 from lanista.errors import ParameterError
 from lanista.games.base import Game, State
+from lanista.games.breakthrough import Breakthrough
 from lanista.games.mancala import Mancala
 from lanista.games.nim import Nim
 from lanista.games.parameters import integer
@@ -22,9 +24,9 @@ from lanista.games.parameters import integer
 class OracleAgent(Agent):
     """Plays perfectly where it can solve the game to the end, else as well as it sees.
 
-    nim has a formula; mancala a solver with an endgame database; where both move at once the game is solved by backward
-    induction; all else by alpha-beta that goes deeper until everything is proved. Its analysis says of each move
-    whether it is proved.
+    nim has a formula; mancala a solver with an endgame database, breakthrough proof-number search; where both move at
+    once the game is solved by backward induction; all else by alpha-beta that goes deeper until everything is proved.
+    Its analysis says of each move whether it is proved.
     """
 
     name = "oracle"
@@ -51,7 +53,12 @@ class OracleAgent(Agent):
         if isinstance(game, Mancala):
             endings = build_endings(game, seeds) if seeds else load_endings(game)
             make = partial(game.rules.solver, game, memory, endings)
-            return SolverFirst(game, make, nodes=nodes, time=time, table_mb=memory)
+            return SolverFirst(game, make, has_margins=True, nodes=nodes, time=time, table_mb=memory)
+        if isinstance(game, Breakthrough):
+            options = _native.ProofSearchOptions()
+            options.memory_mb = memory
+            make = partial(game.rules.proof_search, game, options, "better")
+            return SolverFirst(game, make, has_margins=False, nodes=nodes, time=time, table_mb=memory)
         if game.is_simultaneous:
             return EquilibriumAgent(game, nodes=nodes, time=time, memory_mb=memory)
         return AlphaBetaAgent(game, nodes=nodes, time=time, table_mb=memory)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 from lanista import _native
 from lanista.agents.alphabeta import AlphaBetaAgent
@@ -15,11 +16,14 @@ from lanista.games.base import Game, State
 class SolverFirst(AlphaBetaAgent):
     """Chooses what a native solver proves; where half of the time and nodes prove nothing, what alpha-beta finds.
 
-    Its analysis is the solver's alone.
+    Its analysis is the solver's alone. has_margins: whether the solver tells by how much a lost game is lost.
     """
 
-    def __init__(self, game: Game, make_solver: Callable[[], _native.Search], **values: object) -> None:
+    def __init__(
+        self, game: Game, make_solver: Callable[[], _native.Search], *, has_margins: bool, **values: object
+    ) -> None:
         super().__init__(game, **values)
+        self._has_margins = has_margins
         self._make_solver = make_solver
         self._solver = make_solver()
 
@@ -29,18 +33,21 @@ class SolverFirst(AlphaBetaAgent):
         self._solver.forget()
 
     def choose(self, state: State, player: int, clock: Clock) -> int:
-        """Return an action that is proved to keep the value, or that wins; else the one that looks best."""
+        """Return an action that is proved to win or to keep the margin; else the one that looks best."""
         state = self._own(state)
         _, nodes, deadline = self.limits(clock)
         now = time.monotonic()
         half = (nodes + 1) // 2 if nodes is not None else None
         found = self._ask(self._solver, state, half, now + (deadline - now) / 2)
         won = found.outcome == (1 if found.player == 0 else -1)
-        if not found.proved and not won:
-            rest = nodes - found.nodes if nodes is not None else None
-            found = self._ask(self._search, state, rest, deadline)
-        self._info = found
-        return found.action
+        if won or (found.proved and self._has_margins):
+            self._info = found
+            return found.action
+        rest = nodes - found.nodes if nodes is not None else None
+        seen = self._ask(self._search, state, rest, deadline)
+        # Where all is lost: what holds out longest.
+        self._info = replace(found, action=seen.action, line=seen.line) if found.proved else seen
+        return seen.action
 
     def analyze(self, state: State, player: int | None = None, clock: Clock = UNLIMITED) -> Analysis:
         """Return what a new solver proves about every action of a position that is not over."""
