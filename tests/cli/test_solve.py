@@ -89,3 +89,15 @@ def test_only_mancala_has_a_database() -> None:
     done = run("breakthrough", "--database", "5")
     assert done.returncode == 2
     assert "database has no meaning in breakthrough" in done.stderr
+
+
+def test_a_cache_answers_for_what_was_solved_before(tmp_path: Path) -> None:
+    arguments = ("connect_four:width=4,height=4", "--cache", str(tmp_path / "solved.db"), "--json")
+    first = run(*arguments)
+    assert json.loads(first.stdout)["solved"], first.stderr
+    again = run(*arguments, "--time", "0.001")  # too short to solve it
+    assert again.returncode == 0 and again.stdout == first.stdout
+    open_game = run("connect_four", "--cache", str(tmp_path / "solved.db"), "--time", "0.01")
+    assert open_game.returncode == 1
+    refused = run("nim", "--cache", str(tmp_path))
+    assert refused.returncode == 2 and len(refused.stderr.splitlines()) == 1

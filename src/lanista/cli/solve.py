@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json as json_module
 from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ def solve(
     time: float | None = None,
     memory: int = 256,
     database: int = 0,
+    cache: str | None = None,
     seed: int = 0,
     json: bool = False,
 ) -> int:
@@ -29,6 +31,7 @@ def solve(
     Example: lanista solve nim
     Example: lanista solve connect_four:width=4,height=4
     Example: lanista solve mancala:houses=3,seeds=3 --time 60
+    Example: lanista solve connect_four:width=5,height=4 --cache solved.db
     Example: lanista solve mancala:seeds=3,early_end=false --database 18 --time 60
 
     Parameters
@@ -44,6 +47,8 @@ def solve(
     database
         Mancala: seeds left up to which an endgame database knows every position. It is made if it is missing, and kept
         in ~/.cache/lanista (or $LANISTA_CACHE) for later. Default: what is kept, else a small one.
+    cache
+        A file in which solved positions are kept, and looked up first. It is made if it is missing.
     seed
         Decides a random start.
     json
@@ -52,6 +57,7 @@ def solve(
     from rich.console import Console
 
     from lanista.agents.oracle import OracleAgent
+    from lanista.agents.solutions import Solutions
     from lanista.cli.output import console, ended_in_order, print_board
     from lanista.seeding import check_seed
     from lanista.specs import load_agent, load_game
@@ -59,12 +65,17 @@ def solve(
     rules = load_game(game)
     state = rules.initial_state(seed=check_seed(seed), start=position)
     parameters = {"memory_mb": memory, "database": database, **({} if time is None else {"time": time})}
-    if database:
-        _make_database(rules, database)
-    agent = load_agent("oracle", rules, **parameters)
-    assert isinstance(agent, OracleAgent)
-    with ended_in_order(), Console(stderr=True).status(f"solving {rules.spec} (Ctrl-C ends it)"):
-        analysis = agent.analyze(state)
+    solutions = None if cache is None else Solutions(Path(cache))
+    analysis = None if solutions is None else solutions.find(state)
+    if analysis is None:
+        if database:
+            _make_database(rules, database)
+        agent = load_agent("oracle", rules, **parameters)
+        assert isinstance(agent, OracleAgent)
+        with ended_in_order(), Console(stderr=True).status(f"solving {rules.spec} (Ctrl-C ends it)"):
+            analysis = agent.analyze(state)
+        if solutions is not None and analysis.proved:
+            solutions.add(state, analysis)
     if json:
         print(json_module.dumps(_to_json(state, analysis), allow_nan=False))
     else:
