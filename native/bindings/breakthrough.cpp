@@ -11,6 +11,7 @@
 #include "bindings/registry.hpp"
 #include "bindings/rules.hpp"
 #include "evaluation/breakthrough.hpp"
+#include "solve/breakthrough.hpp"
 #include "tactics/breakthrough.hpp"
 
 namespace lanista {
@@ -32,8 +33,10 @@ const Registration registration([](nb::module_& module) {
             },
             nb::sig("def board(self) -> tuple[tuple[int, ...], ...]"));
 
-    bind_rules<BreakthroughState>(module, "BreakthroughRules", "BreakthroughState")
-        .def(nb::init<int, int>(), "rows"_a, "cols"_a)
+    auto rules = bind_rules<BreakthroughState>(module, "BreakthroughRules", "BreakthroughState");
+    bind_algorithm<BreakthroughState, ProofSearch<BreakthroughState>, ProofSearchOptions>(rules, "proof_search",
+                                                                                          "ProofSearchOptions");
+    rules.def(nb::init<int, int>(), "rows"_a, "cols"_a)
         .def(
             "state",
             [](const Rules& self, nb::object game, const std::vector<int>& squares, int mover) {

@@ -13,6 +13,7 @@
 
 #include "bindings/names.hpp"
 #include "bindings/registry.hpp"
+#include "solve/proof_search.hpp"
 
 namespace lanista {
 namespace {
@@ -129,6 +130,10 @@ const Registration registration([](nb::module_& module) {
     nb::class_<BackwardInductionOptions> induction(module, "BackwardInductionOptions");
     induction.def(nb::init<>()).def_rw("memory_mb", &BackwardInductionOptions::memory_mb);
     bind_choice(induction, "aim", [](auto& self) -> auto& { return self.aim; }, kAims);
+
+    nb::class_<ProofSearchOptions>(module, "ProofSearchOptions")
+        .def(nb::init<>())
+        .def_rw("memory_mb", &ProofSearchOptions::memory_mb);
 
     nb::class_<Search>(module, "Search", "One algorithm with its options, and what it keeps between searches.")
         .def("run", run, "state"_a, "player"_a = 0, "depth"_a = nb::none(), "nodes"_a = nb::none(),

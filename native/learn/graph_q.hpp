@@ -17,9 +17,9 @@ class GraphQ : public SelfPlayQ<S> {
     using Base = SelfPlayQ<S>;
 
   public:
+    using Base::Base;
     using typename Base::Row;
     using typename Base::Table;
-    using Base::Base;
 
     int learn(const S& start, Lesson lesson, std::uint64_t& moves) {
         path_.clear();

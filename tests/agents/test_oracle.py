@@ -1,6 +1,7 @@
 """The oracle: nim's formula against search, known values of small games, and no loss from a won position."""
 
 import itertools
+import random
 
 import pytest
 
@@ -64,7 +65,12 @@ def test_won_boards_of_nim_are_won_against_every_line_of_play(piles: tuple[int, 
         ("breakthrough:rows=6,cols=2", 1, 1),
         ("breakthrough:rows=4,cols=2", -1, 1),
         ("breakthrough:rows=5,cols=2", -1, 1),
+        ("breakthrough:rows=7,cols=2", -1, 1),
         ("breakthrough:rows=4,cols=3", -1, 1),
+        ("breakthrough:rows=5,cols=3", -1, 1),
+        ("breakthrough:rows=6,cols=3", 1, 1),
+        ("breakthrough:rows=4,cols=4", -1, 1),
+        ("breakthrough:rows=5,cols=4", -1, 1),
         ("mancala:houses=1,seeds=3,early_end=false", 1, 6),
         ("mancala:houses=2,seeds=4,early_end=false", -1, 10),
         ("mancala:houses=3,seeds=2,early_end=false", 1, 4),
@@ -88,3 +94,20 @@ def test_what_it_cannot_solve_it_says() -> None:
         oracle("nim").analyze(lanista.load_game("nim").parse_position("0-0-0 A"))
     with pytest.raises(ParameterError, match="a search made for nim cannot take"):
         oracle("nim").analyze(lanista.load_game("mancala").initial_state())
+
+
+def test_a_won_game_of_breakthrough_is_won_and_a_lost_one_held_out() -> None:
+    game = lanista.load_game("breakthrough:rows=5,cols=3")  # the second player wins
+    rng = random.Random(3)
+    for _ in range(5):
+        winner, state = oracle(game.spec), game.initial_state()
+        while not state.is_terminal:
+            if state.current_player == 1:
+                state = state.child(winner.choose(state, 1, lanista.Clock()))
+                assert winner.info is not None and winner.info.proved and winner.info.outcome == -1
+            else:
+                state = state.child(rng.choice(state.legal_actions()))
+        assert state.score() == -1
+    loser = oracle(game.spec)
+    assert loser.choose(game.initial_state(), 0, lanista.Clock()) in game.initial_state().legal_actions()
+    assert loser.info is not None and loser.info.proved and loser.info.outcome == -1

@@ -3,8 +3,13 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+
+from lanista.agents.analysis import read_report
+from lanista.cli.solve import bounds
+from lanista.specs import load_game
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -57,3 +62,42 @@ def test_mistakes_are_explained_in_one_line(arguments: list[str], words: str) ->
     assert words in done.stderr
     assert "Traceback" not in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_mancala_is_solved_with_a_database_that_is_made_and_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANISTA_CACHE", str(tmp_path))
+    done = run("mancala:houses=4,seeds=2,early_end=false", "--database", "12", "--json")
+    facts = json.loads(done.stdout)
+    assert facts["solved"] and facts["value"] == 6
+    assert [path.name for path in tmp_path.iterdir()] == ["mancala-4-12.endings"]
+
+
+def test_an_outcome_may_be_known_before_the_margin() -> None:
+    game = load_game("mancala:houses=5,seeds=3")
+    seen = set()
+    for nodes in range(0, 400_000, 20_000):
+        report = game.rules.solver(game, 16, None).run(game.initial_state(), nodes=nodes, all_moves=True)
+        analysis = read_report(report, "points")
+        seen.add((analysis.proved, bounds(analysis)))
+    assert {(False, (-1, 1)), (False, (1, 1)), (True, (1, 1))} <= seen
+    assert {known for _, known in seen} <= {(-1, 1), (0, 1), (1, 1)}  # top wins by 8
+
+
+def test_only_mancala_has_a_database() -> None:
+    done = run("breakthrough", "--database", "5")
+    assert done.returncode == 2
+    assert "database has no meaning in breakthrough" in done.stderr
+
+
+def test_a_cache_answers_for_what_was_solved_before(tmp_path: Path) -> None:
+    arguments = ("connect_four:width=4,height=4", "--cache", str(tmp_path / "solved.db"), "--json")
+    first = run(*arguments)
+    assert json.loads(first.stdout)["solved"], first.stderr
+    again = run(*arguments, "--time", "0.001")  # too short to solve it
+    assert again.returncode == 0 and again.stdout == first.stdout
+    open_game = run("connect_four", "--cache", str(tmp_path / "solved.db"), "--time", "0.01")
+    assert open_game.returncode == 1
+    refused = run("nim", "--cache", str(tmp_path))
+    assert refused.returncode == 2 and len(refused.stderr.splitlines()) == 1

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from lanista import _native
 from lanista.agents.alphabeta import AlphaBetaAgent
 from lanista.agents.analysis import Analysis
 from lanista.agents.base import UNLIMITED, Agent, Clock
 from lanista.agents.equilibrium import EquilibriumAgent
+from lanista.agents.mancala_endings import MOST_SEEDS, build_endings, load_endings
 from lanista.agents.nim_theory import NimTheory
 from lanista.agents.search import TIME
+from lanista.agents.solver_first import SolverFirst
+from lanista.errors import ParameterError
 from lanista.games.base import Game, State
+from lanista.games.breakthrough import Breakthrough
+from lanista.games.mancala import Mancala
 from lanista.games.nim import Nim
 from lanista.games.parameters import integer
 
@@ -16,8 +24,9 @@ from lanista.games.parameters import integer
 class OracleAgent(Agent):
     """Plays perfectly where it can solve the game to the end, else as well as it sees.
 
-    nim has a formula; where both move at once the game is solved by backward induction; all else by alpha-beta that
-    goes deeper until everything is proved. Its analysis says of each move whether it is proved.
+    nim has a formula; mancala a solver with an endgame database, breakthrough proof-number search; where both move at
+    once the game is solved by backward induction; all else by alpha-beta that goes deeper until everything is proved.
+    Its analysis says of each move whether it is proved.
     """
 
     name = "oracle"
@@ -26,6 +35,7 @@ class OracleAgent(Agent):
         integer("nodes", 0, 0, 2**53, "positions to look at; 0: no limit (50 million where time is none)"),
         TIME,
         integer("memory_mb", 256, 1, 65536, "MiB of the positions that are remembered"),
+        integer("database", 0, 0, MOST_SEEDS, "mancala: seeds of the endgame database, made if missing; 0: any"),
     )
 
     def __init__(self, game: Game, **values: object) -> None:
@@ -33,10 +43,22 @@ class OracleAgent(Agent):
         self.solver = self._make_solver(game)
 
     def _make_solver(self, game: Game) -> NimTheory | AlphaBetaAgent | EquilibriumAgent:
+        seeds = self.parameters["database"]
+        if seeds and not isinstance(game, Mancala):
+            raise ParameterError(f"agent oracle: database has no meaning in {game.name}")
         if isinstance(game, Nim):
             return NimTheory(game)
         time, memory = self.parameters["time"], self.parameters["memory_mb"]
         nodes = self.parameters["nodes"] or (0 if time else 50_000_000)
+        if isinstance(game, Mancala):
+            endings = build_endings(game, seeds) if seeds else load_endings(game)
+            make = partial(game.rules.solver, game, memory, endings)
+            return SolverFirst(game, make, has_margins=True, nodes=nodes, time=time, table_mb=memory)
+        if isinstance(game, Breakthrough):
+            options = _native.ProofSearchOptions()
+            options.memory_mb = memory
+            make = partial(game.rules.proof_search, game, options, "better")
+            return SolverFirst(game, make, has_margins=False, nodes=nodes, time=time, table_mb=memory)
         if game.is_simultaneous:
             return EquilibriumAgent(game, nodes=nodes, time=time, memory_mb=memory)
         return AlphaBetaAgent(game, nodes=nodes, time=time, table_mb=memory)

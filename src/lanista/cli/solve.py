@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json as json_module
 from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from lanista.agents.analysis import Analysis
-    from lanista.games.base import State
+    from lanista.games.base import Game, State
 
 
 def solve(
@@ -18,6 +19,8 @@ def solve(
     position: str | None = None,
     time: float | None = None,
     memory: int = 256,
+    database: int = 0,
+    cache: str | None = None,
     seed: int = 0,
     json: bool = False,
 ) -> int:
@@ -28,6 +31,8 @@ def solve(
     Example: lanista solve nim
     Example: lanista solve connect_four:width=4,height=4
     Example: lanista solve mancala:houses=3,seeds=3 --time 60
+    Example: lanista solve connect_four:width=5,height=4 --cache solved.db
+    Example: lanista solve mancala:seeds=3,early_end=false --database 18 --time 60
 
     Parameters
     ----------
@@ -39,6 +44,11 @@ def solve(
         Seconds at most. Default: no limit but 50 million positions.
     memory
         MiB for positions met before.
+    database
+        Mancala: seeds left up to which an endgame database knows every position. It is made if it is missing, and kept
+        in ~/.cache/lanista (or $LANISTA_CACHE) for later. Default: what is kept, else a small one.
+    cache
+        A file in which solved positions are kept, and looked up first. It is made if it is missing.
     seed
         Decides a random start.
     json
@@ -47,17 +57,25 @@ def solve(
     from rich.console import Console
 
     from lanista.agents.oracle import OracleAgent
+    from lanista.agents.solutions import Solutions
     from lanista.cli.output import console, ended_in_order, print_board
     from lanista.seeding import check_seed
     from lanista.specs import load_agent, load_game
 
     rules = load_game(game)
     state = rules.initial_state(seed=check_seed(seed), start=position)
-    parameters = {"memory_mb": memory, **({} if time is None else {"time": time})}
-    agent = load_agent("oracle", rules, **parameters)
-    assert isinstance(agent, OracleAgent)
-    with ended_in_order(), Console(stderr=True).status(f"solving {rules.spec} (Ctrl-C ends it)"):
-        analysis = agent.analyze(state)
+    parameters = {"memory_mb": memory, "database": database, **({} if time is None else {"time": time})}
+    solutions = None if cache is None else Solutions(Path(cache))
+    analysis = None if solutions is None else solutions.find(state)
+    if analysis is None:
+        if database:
+            _make_database(rules, database)
+        agent = load_agent("oracle", rules, **parameters)
+        assert isinstance(agent, OracleAgent)
+        with ended_in_order(), Console(stderr=True).status(f"solving {rules.spec} (Ctrl-C ends it)"):
+            analysis = agent.analyze(state)
+        if solutions is not None and analysis.proved:
+            solutions.add(state, analysis)
     if json:
         print(json_module.dumps(_to_json(state, analysis), allow_nan=False))
     else:
@@ -74,15 +92,38 @@ def solve(
     return 0 if analysis.proved else 1
 
 
+def _make_database(game: Game, seeds: int) -> None:
+    """Show how the making of a database gets on, if it is missing; whether the game has one, the oracle checks."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from lanista.agents.mancala_endings import build_endings, endings_size
+    from lanista.cli.output import ended_in_order
+    from lanista.games.mancala import Mancala
+
+    if not isinstance(game, Mancala):
+        return
+    console = Console(stderr=True)
+    columns = (TextColumn("endgame database"), BarColumn(bar_width=24), TimeRemainingColumn(compact=True))
+    bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    with ended_in_order(), bar:
+        task = bar.add_task("", total=endings_size(game, seeds))
+        build_endings(game, seeds, lambda done: bar.update(task, completed=done))
+
+
 def bounds(analysis: Analysis) -> tuple[int, int]:
-    """Return the least and the largest outcome for player 0, 1 to -1, that the proved moves leave possible."""
+    """Return the least and the largest outcome for player 0, 1 to -1, that what is proved leaves possible.
+
+    An outcome may be sure where the margin is not.
+    """
     if analysis.outcome is not None and analysis.proved:
         return analysis.outcome, analysis.outcome
     sign = 1 if analysis.player == 0 else -1
-    known = [sign * move.outcome for move in analysis.moves if move.proved and move.outcome is not None]
-    # The mover has at least the best that is proved; more, only while some move is open.
-    least = max(known, default=-1)
-    return (least, 1) if sign == 1 else (-1, -least)
+    known = [(move, sign * move.outcome if move.outcome is not None else None) for move in analysis.moves]
+    # The mover has at least the best that is sure; more, only while some move is open.
+    least = max((outcome for move, outcome in known if outcome is not None and not move.is_bound), default=-1)
+    most = max(1 if outcome is None else outcome for _, outcome in known)
+    return (least, most) if sign == 1 else (-most, -least)
 
 
 def optimal(analysis: Analysis) -> list[int]:
@@ -106,7 +147,14 @@ def _summary(state: State, analysis: Analysis) -> Iterable[str]:
     if not analysis.replies:
         low, high = bounds(analysis)
         first, second = state.game.player_names
-        known = {(-1, 1): "nothing is proved", (0, 1): f"{first} does not lose", (-1, 0): f"{second} does not lose"}
+        known = {
+            (-1, 1): "nothing is proved",
+            (0, 1): f"{first} does not lose",
+            (-1, 0): f"{second} does not lose",
+            (1, 1): f"{first} wins",
+            (-1, -1): f"{second} wins",
+            (0, 0): "draw",
+        }
         yield f"known: {known[low, high]}"
 
 
