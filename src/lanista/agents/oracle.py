@@ -5,10 +5,12 @@ from __future__ import annotations
 from lanista.agents.alphabeta import AlphaBetaAgent
 from lanista.agents.analysis import Analysis
 from lanista.agents.base import UNLIMITED, Agent, Clock
+from lanista.agents.connect_four_theory import ConnectFourTheory
 from lanista.agents.equilibrium import EquilibriumAgent
 from lanista.agents.nim_theory import NimTheory
 from lanista.agents.search import TIME
 from lanista.games.base import Game, State
+from lanista.games.connect_four import ConnectFour
 from lanista.games.nim import Nim
 from lanista.games.parameters import integer
 
@@ -16,8 +18,9 @@ from lanista.games.parameters import integer
 class OracleAgent(Agent):
     """Plays perfectly where it can solve the game to the end, else as well as it sees.
 
-    nim has a formula; where both move at once the game is solved by backward induction; all else by alpha-beta that
-    goes deeper until everything is proved. Its analysis says of each move whether it is proved.
+    nim has a formula and connect_four its own solver; where both move at once the game is solved by backward induction;
+    all else by alpha-beta that goes deeper until everything is proved. Its analysis says of each move whether it is
+    proved.
     """
 
     name = "oracle"
@@ -32,10 +35,12 @@ class OracleAgent(Agent):
         super().__init__(game, **values)
         self.solver = self._make_solver(game)
 
-    def _make_solver(self, game: Game) -> NimTheory | AlphaBetaAgent | EquilibriumAgent:
+    def _make_solver(self, game: Game) -> NimTheory | ConnectFourTheory | AlphaBetaAgent | EquilibriumAgent:
         if isinstance(game, Nim):
             return NimTheory(game)
         time, memory = self.parameters["time"], self.parameters["memory_mb"]
+        if isinstance(game, ConnectFour):
+            return ConnectFourTheory(game, nodes=self.parameters["nodes"], time=time, memory_mb=memory)
         nodes = self.parameters["nodes"] or (0 if time else 50_000_000)
         if game.is_simultaneous:
             return EquilibriumAgent(game, nodes=nodes, time=time, memory_mb=memory)
