@@ -1,6 +1,8 @@
 // Bounds of scores that a solver has proved, of positions that one word tells apart.
 #pragma once
 
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <bit>
 #include <cstddef>
@@ -26,9 +28,14 @@ class BoundTable {
         int least, most;
     };
 
-    // At most so many MiB; less, down to nothing, where the address space is short. keys: of so many bits.
-    BoundTable(int key_bits, int mebibytes)
-        : key_bits_(std::max(key_bits, kFirstBits + 1)), key_mask_(low_bits(key_bits_)), mebibytes_(mebibytes) {
+    // At most so many MiB; less, down to nothing, where the address space is short. keys: of so many bits. is_patient:
+    // huge pages are asked for, which saves a fifth of a long search's time; but while the system makes room for one, a
+    // store can take long.
+    BoundTable(int key_bits, int mebibytes, bool is_patient)
+        : key_bits_(std::max(key_bits, kFirstBits + 1)),
+          key_mask_(low_bits(key_bits_)),
+          mebibytes_(mebibytes),
+          is_patient_(is_patient) {
         const int tag_bits = key_bits_ - kFirstBits;
         tag_shift_ = 64 - tag_bits;
         work_bits_ = std::min(kWorkBits, tag_shift_ - kWorkShift);
@@ -41,6 +48,7 @@ class BoundTable {
         for (; most_ >= kFirst; most_ /= 2) {
             try {
                 lines_ = ZeroedArray<Line>(most_);
+                if (is_patient_) ask_for_huge_pages();
                 break;
             } catch (const std::bad_alloc&) {
             }
@@ -110,6 +118,12 @@ class BoundTable {
         return entry >> tag_shift_ << kFirstBits | (place & (kFirst - 1));
     }
 
+    void ask_for_huge_pages() {
+#ifdef MADV_HUGEPAGE
+        madvise(lines_.data(), lines_.size() * sizeof(Line), MADV_HUGEPAGE);
+#endif
+    }
+
     // Lines below split_ have been divided: there one bit more of the hash counts.
     std::size_t place(std::uint64_t hash) const {
         const std::size_t at = hash & low_;
@@ -146,6 +160,7 @@ class BoundTable {
     int key_bits_;
     std::uint64_t key_mask_;
     int mebibytes_;
+    bool is_patient_;
     int tag_shift_, work_bits_;
     ZeroedArray<Line> lines_;
     std::size_t most_;  // lines

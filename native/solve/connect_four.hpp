@@ -172,7 +172,7 @@ class ConnectFourSolution {
     Action best_action(const ConnectFourState& state, int score) {
         const ConnectFourPosition at = board().position(state);
         const std::uint64_t open = board().playable(at.occupied());
-        const std::uint64_t wins = open & at.own_threats, safe = board().safe_moves(at);
+        const std::uint64_t wins = open & at.own_threats, safe = board().safe_moves(at.occupied(), at.other_threats);
         const auto column = [&](std::uint64_t cells) {
             return Action{state.rules().column_of[static_cast<std::size_t>(std::countr_zero(cells))]};
         };
@@ -215,7 +215,8 @@ class ConnectFourSolver {
                  const Question& question) {
         Watch watch(question.limits, question.tick);
         if (prover == nullptr || !(prover->board().rules() == root.rules())) {
-            prover = std::make_unique<ConnectFourProver<Connect>>(root.rules(), options_.memory_mb);
+            prover = std::make_unique<ConnectFourProver<Connect>>(root.rules(), options_.memory_mb,
+                                                                  !question.limits.has_deadline());
         }
         prover->begin(prover->board().position(root), watch);
         ConnectFourSolution<Connect> solution(*prover, root);

@@ -87,12 +87,11 @@ class ConnectFourBoard {
     std::uint64_t playable(std::uint64_t occupied) const { return (occupied + bottom_) & board_; }
     std::uint64_t empty(std::uint64_t occupied) const { return board_ & ~occupied; }
 
-    // The moves after which the other player cannot complete a line at once.
-    std::uint64_t safe_moves(const ConnectFourPosition& at) const {
-        const std::uint64_t open = playable(at.occupied());
-        const std::uint64_t forced = open & at.other_threats;
-        if (forced == 0) return open & ~(at.other_threats >> 1);
-        return (forced & (forced - 1)) != 0 ? 0 : forced & ~(at.other_threats >> 1);
+    // The moves after which the other player, who has these threats, cannot complete a line at once.
+    std::uint64_t safe_moves(std::uint64_t occupied, std::uint64_t threats) const {
+        const std::uint64_t open = playable(occupied), forced = open & threats;
+        const std::uint64_t moves = forced == 0 ? open : forced;
+        return (forced & (forced - 1)) != 0 ? 0 : moves & ~(threats >> 1);
     }
 
     // The empty cells that would complete a line of `stones`, and some that hold stones of the other side.
@@ -117,13 +116,6 @@ class ConnectFourBoard {
         } else {
             return rules_.has_line(cells);
         }
-    }
-
-    // Whether the player with these threats, having just moved, wins with the next stone whatever the other does: two
-    // cells to complete a line at once, or one right above the other.
-    bool is_double_threat(std::uint64_t threats, std::uint64_t occupied) const {
-        const std::uint64_t open = threats & playable(occupied);
-        return ((open & (open - 1)) | (open << 1 & threats)) != 0;
     }
 
     // The mover's score is at most this where an even number of cells is empty: the other player can always answer in

@@ -1,8 +1,8 @@
 // Proves bounds of connect_four's scores: a null-window search with a table of bounds.
 //
 // The literature's solver (J. Tromp's Fhourstones, P. Pons' tutorial) tries only moves that do not lose at once, those
-// with most threats first, and asks a table. Here the table is also asked about all moves before one is searched, moves
-// that make a double threat are seen from the position before, and so are endings that parity decides.
+// with most threats first, and asks a table. Here the table is also asked about all moves before one is searched, and
+// moves that leave no safe reply, or an ending that parity decides, are seen without a search.
 #pragma once
 
 #include <array>
@@ -22,8 +22,9 @@ class ConnectFourProver {
   public:
     using Position = ConnectFourPosition;
 
-    ConnectFourProver(const ConnectFourRules& rules, int memory_mb)
-        : board_(rules), table_(rules.width * rules.stride, memory_mb) {
+    // is_patient: as BoundTable has it.
+    ConnectFourProver(const ConnectFourRules& rules, int memory_mb, bool is_patient)
+        : board_(rules), table_(rules.width * rules.stride, memory_mb, is_patient) {
         for (int i = 0; i < rules.width; ++i) {
             const int column = rules.width / 2 + (i % 2 == 0 ? i / 2 : -(i + 1) / 2);
             const int shift = (rules.width - 1 - 2 * column) * rules.stride;
@@ -47,30 +48,18 @@ class ConnectFourProver {
     // Whether the score of a position is `target` or more: if it is, a lower bound of the score that is no less; else
     // an upper bound that is less. The mover cannot complete a line with this move.
     int search(const Position& at, int target) {
-        watch_->count();
-        const std::uint64_t safe = board_.safe_moves(at);
+        const std::uint64_t safe = board_.safe_moves(at.occupied(), at.other_threats);
         if (safe == 0) return -board_.win_score(at.stones + 1);
-        if (at.stones + 2 >= board_.cells()) return 0;
-        ScoreBounds bounds = {-board_.win_score(at.stones + 3), board_.win_score(at.stones + 2)};
-        if (bounds.settle(target)) return bounds.settled(target);
-        bounds.narrow(board_.line_bounds(at));
-        bounds.narrow(board_.zugzwang_bounds(at));
-        if (bounds.settle(target)) return bounds.settled(target);
-        const std::uint64_t key = table_key(at), hash = table_.hash(key);
-        if (const auto known = table_.find(hash)) {
-            bounds.narrow({known->least, known->most});
-            if (bounds.settle(target)) return bounds.settled(target);
-        }
-        const bool is_symmetric = mirrors_meet_ && at.key() == at.mirrored_key();
-        const std::uint64_t nodes = watch_->nodes();
-        bounds.narrow(search_moves(at, is_symmetric ? safe & left_half_ : safe, bounds, target));
-        table_.store(hash, {bounds.least, bounds.most}, watch_->nodes() - nodes);
-        return bounds.settled(target);
+        const std::uint64_t key = mirrors_meet_ ? std::min(at.key(), at.mirrored_key()) : at.key();
+        return search(at, safe, table_.hash(key), target);
     }
 
   private:
     struct Move {
-        std::uint64_t cell, mirrored, threats, hash;
+        std::uint64_t cell, mirrored;
+        std::uint64_t threats;  // of who made it
+        std::uint64_t replies;  // that are safe
+        std::uint64_t hash;     // of the position after it
         int promise;
     };
     struct Moves {
@@ -79,10 +68,33 @@ class ConnectFourProver {
         std::span<Move> all() { return std::span(list).first(count); }
     };
 
-    // Bounds that settle the target, from those of the positions after the moves.
-    ScoreBounds search_moves(const Position& at, std::uint64_t safe, const ScoreBounds& bounds, int target) {
+    // search() where some moves are safe.
+    int search(const Position& at, std::uint64_t safe, std::uint64_t hash, int target) {
+        watch_->count();
+        if (at.stones + 2 >= board_.cells()) return 0;
+        ScoreBounds bounds = {-board_.win_score(at.stones + 3), board_.win_score(at.stones + 2)};
+        if (bounds.settle(target)) return bounds.settled(target);
+        // The table's answers are on their way while the bounds are computed.
+        const bool is_symmetric = mirrors_meet_ && at.key() == at.mirrored_key();
         Moves moves;
-        if (const int win = list_moves(at, safe, target, moves); win >= target) return {win, bounds.most};
+        const int seen = list_moves(at, is_symmetric ? safe & left_half_ : safe, target, moves);
+        if (seen >= target) return seen;
+        bounds.narrow(board_.line_bounds(at));
+        bounds.narrow(board_.zugzwang_bounds(at));
+        if (bounds.settle(target)) return bounds.settled(target);
+        if (const auto known = table_.find(hash)) {
+            bounds.narrow({known->least, known->most});
+            if (bounds.settle(target)) return bounds.settled(target);
+        }
+        const std::uint64_t nodes = watch_->nodes();
+        bounds.narrow(search_moves(at, moves, bounds, target));
+        const std::uint64_t work = watch_->nodes() - nodes;
+        if (work >= kLeastKept) table_.store(hash, {bounds.least, bounds.most}, work);
+        return bounds.settled(target);
+    }
+
+    // Bounds that settle the target, from those of the positions after the moves.
+    ScoreBounds search_moves(const Position& at, Moves& moves, const ScoreBounds& bounds, int target) {
         int best = bounds.least;
         if (moves.count > 1) {
             const int known = drop_known(moves, target);
@@ -91,7 +103,8 @@ class ConnectFourProver {
         }
         sort(moves);
         for (const Move& move : moves.all()) {
-            const int score = -search(board_.after(at, move.cell, move.mirrored, move.threats), 1 - target);
+            const int score =
+                -search(board_.after(at, move.cell, move.mirrored, move.threats), move.replies, move.hash, 1 - target);
             if (score >= target) return {score, bounds.most};
             best = std::max(best, score);
         }
@@ -107,7 +120,8 @@ class ConnectFourProver {
             if (cell == 0) continue;
             const std::uint64_t own = at.own | cell, occupied = at.occupied() | cell;
             const std::uint64_t threats = board_.threats(own) & ~occupied;
-            if (board_.is_double_threat(threats, occupied)) return board_.win_score(at.stones + 2);
+            const std::uint64_t replies = board_.safe_moves(occupied, threats);
+            if (replies == 0) return board_.win_score(at.stones + 2);
             if (!is_even) {
                 const int score = -board_.follow_up_bound(at.other, own, occupied);
                 if (score >= target) return score;
@@ -117,7 +131,8 @@ class ConnectFourProver {
             const std::uint64_t key = at.other + occupied;
             const std::uint64_t other_key =
                 mirrors_meet_ ? (at.mirrored_occupied ^ at.mirrored_own) + (at.mirrored_occupied | mirrored) : key;
-            move = {cell, mirrored, threats, table_.hash(std::min(key, other_key)), promise(threats, occupied)};
+            move = {
+                cell, mirrored, threats, replies, table_.hash(std::min(key, other_key)), promise(threats, occupied)};
             table_.prefetch(move.hash);
         }
         return kNothing;
@@ -157,14 +172,12 @@ class ConnectFourProver {
         }
     }
 
-    std::uint64_t table_key(const Position& at) const {
-        return mirrors_meet_ ? std::min(at.key(), at.mirrored_key()) : at.key();
-    }
-
     struct Column {
         std::uint64_t cells;
         int to_mirror;  // a rotation that brings its cells to the mirrored column
     };
+    // Results are kept that took so many nodes: a cheaper one costs less than its place in the table.
+    static constexpr std::uint64_t kLeastKept = 2;
     static constexpr int kNothing = -64;  // less than any score
 
     ConnectFourBoard<Connect> board_;

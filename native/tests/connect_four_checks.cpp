@@ -130,7 +130,7 @@ void check_board(int width, int height, int connect, int games, int most_empty) 
 // as long as a word.
 void check_table(int key_bits, int mebibytes) {
     const std::string where = "bound table of " + std::to_string(key_bits) + " bits";
-    BoundTable table(key_bits, mebibytes);
+    BoundTable table(key_bits, mebibytes, mebibytes > 1);
     Random random(37);
     const auto some_key = [&] { return random.next() & low_bits(key_bits); };
     const auto bounds_of = [](std::uint64_t key) {
@@ -169,7 +169,7 @@ void check_table_memory() {
     getrlimit(RLIMIT_AS, &before);
     const rlimit nothing{.rlim_cur = 1, .rlim_max = before.rlim_max};
     setrlimit(RLIMIT_AS, &nothing);
-    BoundTable table(49, 1024);
+    BoundTable table(49, 1024, true);
     setrlimit(RLIMIT_AS, &before);
     table.store(table.hash(5), {0, 0}, 1);
     check(!table.find(table.hash(5)), "bound table", "does without memory");

@@ -25,10 +25,12 @@ from typing import BinaryIO
 from lanista import _native
 from lanista.agents.analysis import read_report
 from lanista.agents.connect_four_score import move_scores, solver_score
-from lanista.errors import BookError
+from lanista.errors import BookError, ParameterError
 from lanista.games.connect_four import ConnectFour, ConnectFourState
 
 _FORMAT = "lanista connect_four book 1"
+MOST_PLIES = 12
+"""The positions of the next ply would take hundreds of megabytes."""
 _SHIPPED = "connect_four.book"
 
 
@@ -94,6 +96,9 @@ class BookBuilder:
     """Builds the book of a game's first `plies` plies into a file; goes on where an earlier one was stopped."""
 
     def __init__(self, game: ConnectFour, plies: int, path: Path, memory_mb: int) -> None:
+        for name, value, least, most in (("plies", plies, 0, MOST_PLIES), ("memory", memory_mb, 1, 65536)):
+            if not least <= value <= most:
+                raise ParameterError(f"{name} must be {least} to {most}, got {value}")
         self.game, self.plies, self.path = game, plies, path
         self._positions = _native.ConnectFourPositions(game.rules, plies)
         self._first = self._positions.first(plies)
