@@ -16,7 +16,8 @@
 namespace lanista {
 
 // Eight entries of eight bytes in a cache line. An entry holds the whole key, less what its place tells, so that no
-// position is ever taken for another. Of a full line the entry that took the least work gives way.
+// position is ever taken for another. Of a full line the entry that took the least work gives way; work counts less
+// with age.
 //
 // The table grows one line at a time while it fills (linear hashing: W. Litwin, 1980), so that small problems stay in
 // the processor's cache and no store takes long.
@@ -84,9 +85,11 @@ class BoundTable {
         if (lines_.size() == 0) return;
         Line& line = lines_[place(hash)];
         std::uint64_t& entry = entry_for(line, hash);
-        if (entry != 0 && (entry ^ tag_of(hash)) >> tag_shift_ == 0) {
+        if (is_of(entry, hash)) {
             const Bounds known = bounds_of(entry);
             bounds = {std::max(bounds.least, known.least), std::min(bounds.most, known.most)};
+        } else if (entry != 0) {
+            age(line.entries[hash >> (key_bits_ - 3)]);
         }
         filled_ += entry == 0;
         const auto code = static_cast<std::uint64_t>(std::bit_width(work) >> (kWorkBits - work_bits_));
@@ -133,11 +136,20 @@ class BoundTable {
     std::uint64_t& entry_for(Line& line, std::uint64_t hash) const {
         std::uint64_t* cheapest = line.entries;
         for (std::uint64_t& entry : line.entries) {
-            if (entry != 0 && (entry ^ tag_of(hash)) >> tag_shift_ == 0) return entry;
+            if (is_of(entry, hash)) return entry;
             if (worth(entry) < worth(*cheapest)) cheapest = &entry;
         }
         return *cheapest;
     }
+    bool is_of(std::uint64_t entry, std::uint64_t hash) const {
+        return entry != 0 && (entry ^ tag_of(hash)) >> tag_shift_ == 0;
+    }
+
+    // What took much work gives way too in the end: each time a full line takes something new, one entry is worth less.
+    void age(std::uint64_t& entry) const {
+        if ((entry >> kWorkShift & low_bits(work_bits_)) != 0) entry -= std::uint64_t{1} << kWorkShift;
+    }
+
     std::uint64_t worth(std::uint64_t entry) const {
         return entry == 0 ? 0 : 1 + (entry >> kWorkShift & low_bits(work_bits_));
     }
