@@ -1,6 +1,7 @@
 #include "games/connect_four.hpp"
 
 #include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
@@ -10,7 +11,10 @@
 
 #include "bindings/registry.hpp"
 #include "bindings/rules.hpp"
+#include "bindings/search.hpp"
 #include "evaluation/connect_four.hpp"
+#include "solve/connect_four.hpp"
+#include "solve/connect_four_positions.hpp"
 #include "tactics/connect_four.hpp"
 
 namespace lanista {
@@ -32,8 +36,14 @@ const Registration registration([](nb::module_& module) {
             },
             nb::sig("def board(self) -> tuple[tuple[int, ...], ...]"));
 
-    bind_rules<ConnectFourState>(module, "ConnectFourRules", "ConnectFourState")
-        .def(nb::init<int, int, int>(), "width"_a, "height"_a, "connect"_a)
+    nb::class_<ConnectFourSolverOptions>(module, "ConnectFourSolverOptions")
+        .def(nb::init<>())
+        .def_rw("memory_mb", &ConnectFourSolverOptions::memory_mb);
+
+    auto rules = bind_rules<ConnectFourState>(module, "ConnectFourRules", "ConnectFourState");
+    bind_algorithm<ConnectFourState, ConnectFourSolver, ConnectFourSolverOptions>(rules, "solver",
+                                                                                  "ConnectFourSolverOptions");
+    rules.def(nb::init<int, int, int>(), "width"_a, "height"_a, "connect"_a)
         .def(
             "state",
             [](const Rules& self, nb::object game, const std::vector<int>& cells) {
@@ -50,6 +60,31 @@ const Registration registration([](nb::module_& module) {
                 return box(std::move(game), ConnectFourState(self, first, second));
             },
             nb::sig(state_signature("cells: list[int]", "ConnectFourState").c_str()));
+
+    nb::class_<ConnectFourPositions>(module, "ConnectFourPositions",
+                                     "All openings up to a number of plies, of two mirror images one, numbered.")
+        .def(
+            "__init__",
+            [](ConnectFourPositions* self, const Rules& rules, int plies) {
+                new (self) ConnectFourPositions(rules, plies);
+            },
+            "rules"_a, "plies"_a)
+        .def("__len__", &ConnectFourPositions::size)
+        .def_prop_ro("plies", &ConnectFourPositions::plies)
+        .def("first", &ConnectFourPositions::first, "stones"_a)
+        .def(
+            "state",
+            [](const ConnectFourPositions& self, nb::object game, std::size_t number) {
+                const auto& rules = nb::cast<const Rules&>(game.attr("rules"));
+                return box(std::move(game), self.state(rules, number));
+            },
+            nb::sig(state_signature("number: int", "ConnectFourState").c_str()))
+        .def(
+            "find",
+            [](const ConnectFourPositions& self, nb::handle state) {
+                return self.find(unbox<ConnectFourState>(state).state);
+            },
+            nb::sig("def find(self, state: ConnectFourState) -> int | None"));
 });
 
 }  // namespace

@@ -59,6 +59,7 @@ const Registration registration([](nb::module_& module) {
         .def_ro("value", &MoveReport::value)
         .def_ro("is_bound", &MoveReport::is_bound)
         .def_ro("proved", &MoveReport::proved)
+        .def_ro("distance", &MoveReport::distance)
         .def_ro("line", &MoveReport::line)
         .def_ro("probability", &MoveReport::probability)
         .def_ro("visits", &MoveReport::visits)
@@ -70,6 +71,7 @@ const Registration registration([](nb::module_& module) {
         .def_ro("action", &Report::action)
         .def_ro("value", &Report::value)
         .def_ro("proved", &Report::proved)
+        .def_ro("distance", &Report::distance)
         .def_ro("depth", &Report::depth)
         .def_ro("nodes", &Report::nodes)
         .def_ro("simulations", &Report::simulations)
@@ -81,6 +83,7 @@ const Registration registration([](nb::module_& module) {
         .def_ro("replies", &Report::replies);
     module.attr("WIN") = kWin;
     module.attr("MAX_EVALUATION") = kMaxEvaluation;
+    module.attr("UNKNOWN_DISTANCE") = kUnknownDistance;
 
     nb::class_<MinimaxOptions>(module, "MinimaxOptions")
         .def(nb::init<>())

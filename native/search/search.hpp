@@ -23,13 +23,16 @@ struct Question {
     std::function<void()> tick = [] {};  // called now and then; an exception of its ends the search
 };
 
+inline constexpr int kUnknownDistance = -1;
+
 // One legal action of the player who chooses.
 struct MoveReport {
     Action action = 0;
-    Value value = 0;           // of the position after it; mcts: the mean outcome, -1 to 1
-    bool is_bound = false;     // the value only says that this action is no better than the chosen one
-    bool proved = false;       // no evaluation bears on the value: it is the game's own
-    std::vector<Action> line;  // best play, this action first; empty where both move at once
+    Value value = 0;                  // of the position after it; mcts: the mean outcome, -1 to 1
+    bool is_bound = false;            // the value only says that this action is no better than the chosen one
+    bool proved = false;              // no evaluation bears on the value: it is the game's own
+    int distance = kUnknownDistance;  // plies to the end, this action the first: who wins hastens, who loses delays
+    std::vector<Action> line;         // best play, this action first; empty where both move at once
     double probability = 0;    // with which to play it, where chance is part of the answer; else 1 for the chosen
     std::uint64_t visits = 0;  // mcts: simulations through it
     double rave_mean = 0;      // mcts with rave: mean outcome of simulations that played it later too
@@ -43,10 +46,11 @@ struct Report {
     Action action = 0;  // the choice (where chance is part of the answer: the most probable)
     Value value = 0;    // of the position; mcts and mixed play: expected outcome, -1 to 1
     bool proved = false;
-    int depth = 0;                  // plies searched in full; mcts: the deepest simulation's plies within the tree
-    std::uint64_t nodes = 0;        // positions looked at
-    std::uint64_t simulations = 0;  // mcts
-    std::uint64_t reused = 0;       // mcts: simulations kept from the move before
+    int distance = kUnknownDistance;  // plies to the end with perfect play, of which the winner wants few
+    int depth = 0;                    // plies searched in full; mcts: the deepest simulation's plies within the tree
+    std::uint64_t nodes = 0;          // positions looked at
+    std::uint64_t simulations = 0;    // mcts
+    std::uint64_t reused = 0;         // mcts: simulations kept from the move before
     double seconds = 0;
     std::uint64_t last_nodes = 0;     // nodes of the last iteration that was finished
     std::vector<Action> line;         // best play; empty where both move at once

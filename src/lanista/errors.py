@@ -60,6 +60,10 @@ class StoreError(LanistaError):
     """The database of games cannot be opened, read or written."""
 
 
+class BookError(LanistaError):
+    """A file is no opening book, or not of this game; or a book cannot be built."""
+
+
 def listing(names: Iterable[str], at_most: int | None = None) -> str:
     """Return `a, b, c` for a message; after `at_most` names, how many more there are."""
     every = list(names)

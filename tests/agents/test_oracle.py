@@ -86,7 +86,7 @@ def test_known_values(spec: str, outcome: int | None, margin: int) -> None:
 
 
 def test_what_it_cannot_solve_it_says() -> None:
-    agent = oracle("connect_four", nodes=1000)
+    agent = oracle("connect_four:width=8,height=7", nodes=1000)
     found = agent.analyze(agent.game.initial_state())
     assert not found.proved
     assert agent.choose(agent.game.initial_state(), 0, lanista.Clock()) in agent.game.initial_state().legal_actions()

@@ -40,8 +40,20 @@ def test_where_both_move_at_once_the_moves_of_the_equilibrium() -> None:
     assert facts["optimal"]
 
 
+def test_connect_four_shows_how_far_the_end_is() -> None:
+    double_threat = ("connect_four", "--position", "7/7/7/7/3oo2/3xxx1 B")
+    done = run(*double_threat)
+    assert done.returncode == 0, done.stderr
+    assert "solved: x wins in 2 plies" in done.stdout
+    assert "plies" in done.stdout.split("perfect moves")[1]
+    facts = json.loads(run(*double_threat, "--json").stdout)
+    assert facts["distance"] == 2
+    assert [move["distance"] for move in facts["moves"]] == [2] * 7
+    assert json.loads(run("nim", "--json").stdout)["distance"] is None
+
+
 def test_limits_that_are_too_small_are_no_solution() -> None:
-    done = run("connect_four", "--time", "0.2")
+    done = run("connect_four:width=8,height=7", "--time", "0.2")
     assert done.returncode == 1, done.stderr
     assert "not solved within the limits" in done.stdout
     assert "known: nothing is proved" in done.stdout

@@ -25,6 +25,9 @@ class MoveAnalysis:
     """Whether value and outcome are the game's own: no evaluation bears on them."""
     is_bound: bool
     """Whether the value only says that the action is no better than the chosen one."""
+    distance: int | None
+    """Plies to the end with perfect play, this action the first, where that is known: who wins hastens, who loses
+    delays."""
     line: tuple[int, ...]
     """Best play as far as it is known, this action first; empty where both players move at once."""
     probability: float
@@ -56,6 +59,8 @@ class Analysis:
     """1, 0, -1: player 0 wins, nobody does, player 1 wins; None while it is open."""
     proved: bool
     """Whether value and outcome are the game's own: no evaluation bears on them."""
+    distance: int | None
+    """Plies to the end with perfect play, where that is known: who wins hastens, who loses delays."""
     depth: int
     """Plies searched in full; mcts: of the deepest simulation within the tree."""
     nodes: int
@@ -119,6 +124,7 @@ def read_report(report: _native.Report, unit: str) -> Analysis:
         value=value,
         outcome=outcome,
         proved=report.proved,
+        distance=_read_distance(report.distance),
         depth=report.depth,
         nodes=report.nodes,
         simulations=report.simulations,
@@ -142,6 +148,7 @@ def best_first(moves: Iterable[MoveAnalysis], player: int, choice: int | None = 
             -move.visits,
             -sign * (move.outcome or 0),
             math.inf if math.isnan(move.value) else -sign * move.value,
+            sign * (move.outcome or 0) * (move.distance or 0),
             move.is_bound,
         )
 
@@ -160,6 +167,7 @@ def _read_move(move: _native.MoveReport, unit: str, at_once: bool) -> MoveAnalys
         outcome=outcome,
         proved=move.proved,
         is_bound=move.is_bound,
+        distance=_read_distance(move.distance),
         line=tuple(move.line),
         probability=move.probability,
         visits=move.visits,
@@ -167,6 +175,10 @@ def _read_move(move: _native.MoveReport, unit: str, at_once: bool) -> MoveAnalys
         rave_visits=move.rave_visits,
         pruned=move.pruned,
     )
+
+
+def _read_distance(plies: int) -> int | None:
+    return None if plies == _native.UNKNOWN_DISTANCE else plies
 
 
 def _decode(value: float, proved: bool, unit: str, at_once: bool) -> tuple[float, int | None]:

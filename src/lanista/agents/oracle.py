@@ -8,6 +8,7 @@ from lanista import _native
 from lanista.agents.alphabeta import AlphaBetaAgent
 from lanista.agents.analysis import Analysis
 from lanista.agents.base import UNLIMITED, Agent, Clock
+from lanista.agents.connect_four_theory import ConnectFourTheory
 from lanista.agents.equilibrium import EquilibriumAgent
 from lanista.agents.mancala_endings import MOST_SEEDS, build_endings, load_endings
 from lanista.agents.nim_theory import NimTheory
@@ -16,6 +17,7 @@ from lanista.agents.solver_first import SolverFirst
 from lanista.errors import ParameterError
 from lanista.games.base import Game, State
 from lanista.games.breakthrough import Breakthrough
+from lanista.games.connect_four import ConnectFour
 from lanista.games.mancala import Mancala
 from lanista.games.nim import Nim
 from lanista.games.parameters import integer
@@ -24,9 +26,9 @@ from lanista.games.parameters import integer
 class OracleAgent(Agent):
     """Plays perfectly where it can solve the game to the end, else as well as it sees.
 
-    nim has a formula; mancala a solver with an endgame database, breakthrough proof-number search; where both move at
-    once the game is solved by backward induction; all else by alpha-beta that goes deeper until everything is proved.
-    Its analysis says of each move whether it is proved.
+    nim has a formula, connect_four a solver of its own, mancala one with an endgame database, breakthrough proof-number
+    search; where both move at once the game is solved by backward induction; all else by alpha-beta that goes deeper
+    until everything is proved. Its analysis says of each move whether it is proved.
     """
 
     name = "oracle"
@@ -42,13 +44,15 @@ class OracleAgent(Agent):
         super().__init__(game, **values)
         self.solver = self._make_solver(game)
 
-    def _make_solver(self, game: Game) -> NimTheory | AlphaBetaAgent | EquilibriumAgent:
+    def _make_solver(self, game: Game) -> NimTheory | ConnectFourTheory | AlphaBetaAgent | EquilibriumAgent:
         seeds = self.parameters["database"]
         if seeds and not isinstance(game, Mancala):
             raise ParameterError(f"agent oracle: database has no meaning in {game.name}")
         if isinstance(game, Nim):
             return NimTheory(game)
         time, memory = self.parameters["time"], self.parameters["memory_mb"]
+        if isinstance(game, ConnectFour):
+            return ConnectFourTheory(game, nodes=self.parameters["nodes"], time=time, memory_mb=memory)
         nodes = self.parameters["nodes"] or (0 if time else 50_000_000)
         if isinstance(game, Mancala):
             endings = build_endings(game, seeds) if seeds else load_endings(game)

@@ -55,6 +55,8 @@ def moves_table(
         columns["play it"] = [f"{move.probability:.1%}" for move in ranked]
     if any(move.proved for move in ranked):
         columns["proved"] = ["yes" if move.proved else "" for move in ranked]
+    if any(move.distance is not None for move in ranked):
+        columns["plies"] = ["" if move.distance is None else str(move.distance) for move in ranked]
     if any(move.visits for move in ranked):
         columns["visits"] = [f"{move.visits:,}" for move in ranked]
     if any(move.rave_visits for move in ranked):

@@ -41,7 +41,7 @@ def solve(
     position
         The position, in quotes (default: the start).
     time
-        Seconds at most. Default: no limit but 50 million positions.
+        Seconds at most. Default: no limit but 50 million positions, 5 billion in connect_four.
     memory
         MiB for positions met before.
     database
@@ -139,7 +139,8 @@ def _summary(state: State, analysis: Analysis) -> Iterable[str]:
     work = f"{analysis.nodes:,} positions, {analysis.seconds:.3g} s"
     if analysis.proved:
         names = [state.action_to_string(action, analysis.player) for action in optimal(analysis)]
-        yield f"solved: {value_text(state.game, analysis, analysis.unit)} ({work})"
+        plies = "" if analysis.distance is None else f" in {analysis.distance} plies"
+        yield f"solved: {value_text(state.game, analysis, analysis.unit)}{plies} ({work})"
         player = f" of {state.game.player_names[analysis.player]}" if analysis.replies else ""
         yield f"perfect moves{player}: {' '.join(names)}"
         return

@@ -1,0 +1,54 @@
+"""`lanista book`: builds a book of exactly solved openings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+def book(game: str, /, *, plies: int, out: Path, memory: int = 256) -> None:
+    """Solve every opening of a game up to a number of plies, and write their exact scores to a file.
+
+    Only connect_four has books. A build that was stopped, by Ctrl-C or by a crash, goes on where it was when it is
+    started again; until it is finished its work is in the file OUT.part. Each ply takes about five times as long as the
+    one before.
+
+    Example: lanista book connect_four:width=6,height=5 --plies 6 --out small.book
+
+    Parameters
+    ----------
+    game
+        The game, e.g. connect_four or connect_four:width=6,height=5.
+    plies
+        The positions of how many stones, at most, are to be in the book: 0 to 12.
+    out
+        The file to write; it must not exist yet.
+    memory
+        MiB for what the solver remembers.
+    """
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from lanista.agents.connect_four_book import BookBuilder
+    from lanista.cli.output import ended_in_order
+    from lanista.errors import ParameterError
+    from lanista.games.connect_four import ConnectFour
+    from lanista.specs import load_game
+
+    rules = load_game(game)
+    if not isinstance(rules, ConnectFour):
+        raise ParameterError(f"there are books of connect_four only, not of {rules.name}")
+    builder = BookBuilder(rules, plies, out, memory)
+    console = Console(stderr=True)
+    columns = (
+        TextColumn(f"{rules.spec}, {plies} plies"),
+        BarColumn(bar_width=24),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(compact=True),
+    )
+    progress = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    with ended_in_order(), progress:
+        task = progress.add_task("", total=builder.total)
+        for done in builder.run():
+            progress.update(task, completed=done)
+    resumed = f" ({builder.done:,} of them by an earlier build)" if builder.done else ""
+    print(f"{out}: {builder.total:,} positions of {plies} plies solved{resumed}, {out.stat().st_size:,} bytes")
