@@ -15,6 +15,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -44,7 +45,7 @@ def learner(game: str, **parameters: object) -> QLearningAgent:
     return QLearningAgent(lanista.load_game(game), **parameters)
 
 
-def train(agent: QLearningAgent, games: int, seed: int = 0, first: int = 0, **arguments: object) -> None:
+def train(agent: QLearningAgent, games: int, seed: int = 0, first: int = 0, **arguments: Any) -> None:
     starts = [agent.game.initial_state()]
     agent.learner.learn(starts, games, seed=seed, first=first, total=first + games, **arguments)
 
@@ -139,7 +140,7 @@ def connect() -> None:
         game = lanista.load_game("connect_four", width=width, height=height, connect=connected)
         positions = list(_positions(game, 300))
         agent, games, seconds = QLearningAgent(game, last_epsilon=0.2, memory_mb=6144), 0, 0.0
-        oracle = OracleAgent(game, time=20.0)
+        oracle = OracleAgent(game, time=1.0)
         truths = {state: oracle.analyze(state) for state in positions}
         solved = {state: truth for state, truth in truths.items() if truth.proved}
         for goal in CONNECT_EPISODES:

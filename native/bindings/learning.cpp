@@ -1,9 +1,5 @@
 #include "bindings/learning.hpp"
 
-#include <nanobind/stl/tuple.h>
-
-#include <tuple>
-
 #include "bindings/names.hpp"
 #include "bindings/registry.hpp"
 
@@ -51,7 +47,6 @@ const Registration registration([](nb::module_& module) {
         .def_ro("losses", &Tally::losses)
         .def_ro("moves", &Tally::moves);
 
-    using Dump = std::tuple<nb::bytes, nb::bytes, nb::bytes, nb::bytes>;
     nb::class_<QLearner>(module, "QLearner", "A table of values, and what it learns from.")
         .def(
             "learn",
@@ -61,14 +56,20 @@ const Registration registration([](nb::module_& module) {
                                   std::move(opponent), side, both_learn);
             },
             "starts"_a, "games"_a, "opponent"_a.none() = nb::none(), "both_learn"_a = false, "side"_a = kNoPlayer,
-            "first"_a = 0, "total"_a = 0, "progress"_a = 0.0, "seed"_a = 0)
+            "first"_a = 0, "total"_a = 0, "progress"_a = 0.0, "seed"_a = 0,
+            nb::sig("def learn(self, starts: list[typing.Any], games: int, opponent: object = None, both_learn: bool = "
+                    "False, side: int = -1, first: int = 0, total: int = 0, progress: float = 0.0, seed: int = 0) -> "
+                    "Tally"))
         .def(
             "play",
             [](const QLearner& self, nb::list starts, std::uint64_t games, nb::object opponent, int side,
                std::uint64_t seed) {
                 return self.play(std::move(starts), {0, games, 0, 1.0, seed}, std::move(opponent), side);
             },
-            "starts"_a, "games"_a, "opponent"_a, "side"_a = kNoPlayer, "seed"_a = 0)
+            "starts"_a, "games"_a, "opponent"_a, "side"_a = kNoPlayer, "seed"_a = 0,
+            nb::sig(
+                "def play(self, starts: list[typing.Any], games: int, opponent: object, side: int = -1, seed: int = "
+                "0) -> Tally"))
         .def("values", &QLearner::values, "state"_a, "player"_a)
         .def("strategy", &QLearner::strategy, "state"_a, "player"_a)
         .def(
@@ -79,12 +80,14 @@ const Registration registration([](nb::module_& module) {
             "state"_a, "player"_a, "aim"_a)
         .def_prop_ro("states", &QLearner::states)
         .def_prop_ro("is_full", &QLearner::is_full)
-        .def("dump",
-             [](const QLearner& self) {
-                 const Turn turn(self.running);
-                 const TableBytes bytes = self.dump();
-                 return Dump{bytes.keys, bytes.counts, bytes.actions, bytes.values};
-             })
+        .def(
+            "dump",
+            [](const QLearner& self) {
+                const Turn turn(self.running);
+                const TableBytes bytes = self.dump();
+                return nb::make_tuple(bytes.keys, bytes.counts, bytes.actions, bytes.values);
+            },
+            nb::sig("def dump(self) -> tuple[bytes, bytes, bytes, bytes]"))
         .def(
             "restore",
             [](QLearner& self, nb::bytes keys, nb::bytes counts, nb::bytes actions, nb::bytes values) {

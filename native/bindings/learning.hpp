@@ -328,9 +328,14 @@ std::unique_ptr<QLearner> make_learner(nb::object game, const typename S::Rules&
 // The method q_learner of a game's rules. alone: learns from play against itself; else against opponents.
 template <State S, class Rules>
 void bind_learning(nb::class_<Rules>& rules_class, const char* name) {
-    nb::list features;
-    for (const char* feature : Features<S>::kNames) features.append(feature);
-    rules_class.attr("features") = nb::tuple(features);
+    rules_class.def_prop_ro(
+        "features",
+        [](const Rules&) {
+            nb::list names;
+            for (const char* feature : Features<S>::kNames) names.append(feature);
+            return nb::tuple(names);
+        },
+        nb::sig("def features(self) -> tuple[str, ...]"));
     const std::string signature =
         std::string("def ") + name +
         "(self, game: lanista.games.base.Game, options: LearningOptions, alone: bool, encoding: str, features: int, "

@@ -36,7 +36,7 @@ def learner(game: str, **parameters: object) -> QLearningAgent:
     return agent
 
 
-def train(agent: QLearningAgent, games: int, seed: int = 0, **arguments: object) -> Any:
+def train(agent: QLearningAgent, games: int, seed: int = 0, **arguments: Any) -> Any:
     starts = [agent.game.initial_state(seed=1)]
     return agent.learner.learn(starts, games, seed=seed, total=games, **arguments)
 
