@@ -111,3 +111,18 @@ def test_a_won_game_of_breakthrough_is_won_and_a_lost_one_held_out() -> None:
     loser = oracle(game.spec)
     assert loser.choose(game.initial_state(), 0, lanista.Clock()) in game.initial_state().legal_actions()
     assert loser.info is not None and loser.info.proved and loser.info.outcome == -1
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_colosseum_of_size_4_is_solved_from_any_start_and_played_to_its_value(seed: int) -> None:
+    game = lanista.load_game("colosseum:size=4")
+    state = game.initial_state(seed=seed)
+    value = None
+    while not state.is_terminal:
+        agent = oracle(game.spec)
+        action = agent.choose(state, state.current_player, lanista.Clock())
+        assert agent.info is not None and agent.info.proved
+        value = agent.info.value if value is None else value
+        assert agent.info.value == value
+        state = state.child(action)
+    assert state.score() == value
