@@ -40,11 +40,32 @@ class ConnectFourSolution {
         });
     }
 
-    // Proves the score of the root, and of every move if asked to. OutOfBudget leaves what has been proved.
+    // Proves the score of the root and of a best move, and of every move if asked to. OutOfBudget leaves what has been
+    // proved.
     void prove(bool all_moves) {
-        for (ScoreBounds known = bounds(); !known.is_exact(); known = bounds()) ask_all(next_target(known));
+        const ConnectFourPosition at = board().position(root_);
+        const bool is_open = (board().playable(at.occupied()) & at.own_threats) == 0;
+        for (ScoreBounds known = bounds(); is_open && !known.is_exact(); known = bounds()) {
+            const int target = next_target(known), score = prover_.search(at, target);
+            at_most_ = std::min(at_most_, score < target ? score : at_most_);
+            at_least_ = std::max(at_least_, score >= target ? score : at_least_);
+        }
+        collect();
+        for (Move& move : moves_) {
+            if (best_of_moves().least >= bounds().least) break;
+            if (!move.bounds.settle(bounds().least)) ask(move, bounds().least);
+        }
         for (Move& move : moves_) {
             while (all_moves && !move.bounds.is_exact()) ask(move, next_target(move.bounds));
+        }
+    }
+
+    // Takes over what the table knows of the moves.
+    void collect() {
+        for (Move& move : moves_) {
+            if (move.bounds.is_exact()) continue;
+            const ScoreBounds known = prover_.known(move.position);
+            move.bounds.narrow({-known.most, std::min(-known.least, at_most_)});
         }
     }
 
@@ -54,7 +75,7 @@ class ConnectFourSolution {
         const auto better = [&](const MoveReport& a, const MoveReport& b) { return rank(a) < rank(b); };
         const auto best = std::max_element(report.moves.begin(), report.moves.end(), better);
         choose(report, static_cast<std::size_t>(best - report.moves.begin()));
-        const ScoreBounds known = bounds();
+        const ScoreBounds known = best_of_moves();
         report.proved = outcome_of(known).has_value();
         report.distance = best->distance;
         report.depth = std::max(0, best->distance);
@@ -100,27 +121,27 @@ class ConnectFourSolution {
         return {action, position, {-board().win_score(stones_ + 3), board().win_score(stones_ + 2)}};
     }
 
+    // Of the root's score.
     ScoreBounds bounds() const {
-        ScoreBounds all = moves_.front().bounds;
+        ScoreBounds known = best_of_moves();
+        known.narrow({at_least_, at_most_});
+        return known;
+    }
+
+    // What follows from the moves' bounds.
+    ScoreBounds best_of_moves() const {
+        ScoreBounds best = moves_.front().bounds;
         for (const Move& move : moves_) {
-            all = {std::max(all.least, move.bounds.least), std::max(all.most, move.bounds.most)};
+            best = {std::max(best.least, move.bounds.least), std::max(best.most, move.bounds.most)};
         }
-        return all;
+        return best;
     }
 
-    // Who wins comes first; then the bounds are halved.
+    // Halves the bounds, or cuts off more from their end that is far from 0: wins and losses that come soon are cheap
+    // to rule out, and what is learned so is of use nearer to 0.
     static int next_target(const ScoreBounds& known) {
-        if (known.least < 1 && known.most >= 1) return 1;
-        if (known.least < 0 && known.most >= 0) return 0;
-        return known.most - (known.most - known.least) / 2;
-    }
-
-    // Whether the root's score is `target` or more.
-    void ask_all(int target) {
-        for (Move& move : moves_) {
-            if (!move.bounds.settle(target)) ask(move, target);
-            if (move.bounds.least >= target) return;
-        }
+        const int middle = known.least + (known.most - known.least) / 2;
+        return 1 + (middle <= 0 ? std::min(middle, known.least / 2) : std::max(middle, known.most / 2));
     }
 
     void ask(Move& move, int target) {
@@ -168,7 +189,7 @@ class ConnectFourSolution {
         return {for_player(report.value, root_.mover()), find(report.action)->bounds.least};
     }
 
-    // The first move that keeps this score, which is the position's.
+    // A move that keeps this score, which is the position's: one of which the table knows it, if it does of any.
     Action best_action(const ConnectFourState& state, int score) {
         const ConnectFourPosition at = board().position(state);
         const std::uint64_t open = board().playable(at.occupied());
@@ -177,11 +198,17 @@ class ConnectFourSolution {
             return Action{state.rules().column_of[static_cast<std::size_t>(std::countr_zero(cells))]};
         };
         if (wins != 0) return column(wins);
-        for (std::uint64_t left = safe; left != 0; left &= left - 1) {
+        const auto reaches_score = [&](std::uint64_t cell, bool may_search) {
             ConnectFourState after = state;
-            after.apply(column(left));
-            if (after.is_terminal() || prover_.search(board().position(after), 1 - score) < 1 - score)
-                return column(left);
+            after.apply(column(cell));
+            if (after.is_terminal()) return true;
+            const ConnectFourPosition next = board().position(after);
+            return may_search ? prover_.search(next, 1 - score) < 1 - score : prover_.known(next).most < 1 - score;
+        };
+        for (const bool may_search : {false, true}) {
+            for (std::uint64_t left = safe; left != 0; left &= left - 1) {
+                if (reaches_score(left & -left, may_search)) return column(left);
+            }
         }
         return column(open);  // the next stone loses
     }
@@ -189,6 +216,7 @@ class ConnectFourSolution {
     ConnectFourProver<Connect>& prover_;
     const ConnectFourState& root_;
     int stones_;
+    int at_least_ = -BoundTable::kLargest, at_most_ = BoundTable::kLargest;  // the root's score
     std::vector<Move> moves_;
 };
 
@@ -226,6 +254,7 @@ class ConnectFourSolver {
             solution.prove(question.all_moves);
         } catch (const OutOfBudget&) {
         }
+        solution.collect();
         solution.report_to(report, evaluation_);
         try {
             for (MoveReport& move : report.moves) {

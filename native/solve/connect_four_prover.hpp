@@ -50,11 +50,20 @@ class ConnectFourProver {
     int search(const Position& at, int target) {
         const std::uint64_t safe = board_.safe_moves(at.occupied(), at.other_threats);
         if (safe == 0) return -board_.win_score(at.stones + 1);
-        const std::uint64_t key = mirrors_meet_ ? std::min(at.key(), at.mirrored_key()) : at.key();
-        return search(at, safe, table_.hash(key), target);
+        return search(at, safe, table_.hash(table_key(at)), target);
+    }
+
+    // What the table knows of a position's score.
+    ScoreBounds known(const Position& at) const {
+        const auto found = table_.find(table_.hash(table_key(at)));
+        return found ? ScoreBounds{found->least, found->most} : ScoreBounds{-board_.win_score(0), board_.win_score(0)};
     }
 
   private:
+    std::uint64_t table_key(const Position& at) const {
+        return mirrors_meet_ ? std::min(at.key(), at.mirrored_key()) : at.key();
+    }
+
     struct Move {
         std::uint64_t cell, mirrored;
         std::uint64_t threats;  // of who made it
