@@ -91,6 +91,9 @@ void check_honest(const MancalaState& root, const Report& report, Recursion& tru
         const int exact = truth.value(after(root, move.action));
         if (move.proved) check(move.value == reported(exact), "mancala solver", "proved moves have their values");
         if (move.is_bound) {
+            const int chosen = truth.value(after(root, report.action));
+            check(for_player(exact, root.mover()) <= for_player(chosen, root.mover()), "mancala solver",
+                  "a bound move is no better than the chosen one");
             check(for_player(reported(exact), root.mover()) <= for_player(move.value, root.mover()), "mancala solver",
                   "bounds hold");
         } else if (is_decided(move.value)) {
