@@ -52,6 +52,10 @@ class CheckpointError(LanistaError, ValueError):
     """A file is not the checkpoint of a learner, or belongs to other rules."""
 
 
+class LibraryError(LanistaError):
+    """What was asked for needs a library that is not installed."""
+
+
 class RecordError(LanistaError, ValueError):
     """A file is not the record of a game, or of another version."""
 

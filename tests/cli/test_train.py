@@ -151,3 +151,12 @@ def test_a_curve_that_cannot_be_written_costs_no_checkpoint(tmp_path: Path) -> N
     message = fail(tmp_path, "train", *NIM, "--episodes", "500", "--out", "nim.q", "--curve", "no/such.svg")
     assert "cannot write no/such.svg" in message
     assert (tmp_path / "nim.q").exists()
+
+
+def test_a_curve_without_matplotlib_is_refused_before_the_training(tmp_path: Path) -> None:
+    code = "import sys; sys.modules['matplotlib'] = None; from lanista.cli.main import main; main(sys.argv[1:])"
+    arguments = ["train", *NIM, "--episodes", "500", "--out", "nim.q", "--curve", "nim.svg"]
+    command = [sys.executable, "-c", code, *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, cwd=tmp_path, check=False)
+    assert done.returncode == 2 and "--curve needs matplotlib: pip install matplotlib" in done.stderr
+    assert not list(tmp_path.iterdir())

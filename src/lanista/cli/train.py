@@ -11,11 +11,12 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lanista.cli.output import EXIT_INTERRUPTED
-from lanista.errors import CheckpointError, ParameterError, SpecError
+from lanista.errors import CheckpointError, LibraryError, ParameterError, SpecError
 
 if TYPE_CHECKING:
     from lanista.agents.qlearning import QLearningAgent
@@ -66,7 +67,7 @@ def train(
     resume
         Go on with this checkpoint; game, learner, opponent and seed are its own. It is replaced, unless --out is given.
     curve
-        An SVG file for the learning curve.
+        An SVG file for the learning curve (needs matplotlib: pip install matplotlib).
     opening_plies
         Random plies before each game of a game with one fixed start (default 0).
     seed
@@ -78,6 +79,8 @@ def train(
         raise ParameterError("--episodes must be at least 1, --minutes above 0 and at most 1,000,000")
     if episodes is not None and minutes is not None:
         raise ParameterError("give --episodes or --minutes, not both")
+    if curve is not None and find_spec("matplotlib") is None:
+        raise LibraryError("--curve needs matplotlib: pip install matplotlib")
     if resume is None:
         if game is None or agent is None:
             raise SpecError("train needs GAME AGENT, or --resume FILE (see: lanista train --help)")
