@@ -331,7 +331,7 @@ class AlphaBeta {
     int shallowest_kept() const {
         if (!options_.table) return kMaxDepth + 1;
         if (evaluation_.is_foreign() || S::kMaxActions == kUnbounded) return 1;
-        return S::kMaxActions <= 8 ? 3 : 2;
+        return S::kMaxActions <= 16 ? 3 : 2;
     }
 
     bool quiesces() const { return NoisyGame<S> && options_.quiescence; }
