@@ -70,16 +70,34 @@ const Registration registration([](nb::module_& module) {
             nb::sig(
                 "def play(self, starts: list[typing.Any], games: int, opponent: object, side: int = -1, seed: int = "
                 "0) -> Tally"))
-        .def("values", &QLearner::values, "state"_a, "player"_a)
-        .def("strategy", &QLearner::strategy, "state"_a, "player"_a)
+        .def(
+            "values",
+            [](const QLearner& self, nb::handle state, Player player) {
+                return self.values(state, to_player(state, nb::int_(player)));
+            },
+            "state"_a, "player"_a)
+        .def(
+            "strategy",
+            [](const QLearner& self, nb::handle state, Player player) {
+                return self.strategy(state, to_player(state, nb::int_(player)));
+            },
+            "state"_a, "player"_a)
         .def(
             "worst_case",
             [](const QLearner& self, nb::handle state, Player player, const std::string& aim) {
-                return self.worst_case(state, player, named(aim, kAims));
+                return self.worst_case(state, to_player(state, nb::int_(player)), named(aim, kAims));
             },
             "state"_a, "player"_a, "aim"_a)
-        .def_prop_ro("states", &QLearner::states)
-        .def_prop_ro("is_full", &QLearner::is_full)
+        .def_prop_ro("states",
+                     [](const QLearner& self) {
+                         const Turn turn(self.running);
+                         return self.states();
+                     })
+        .def_prop_ro("is_full",
+                     [](const QLearner& self) {
+                         const Turn turn(self.running);
+                         return self.is_full();
+                     })
         .def(
             "dump",
             [](const QLearner& self) {

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -114,11 +115,13 @@ void restore_table(Table& table, const TableBytes& bytes) {
         require(table.find(key) == Table::kNoRow, "the table has a state twice");
         const auto own = std::span(actions).subspan(cell, counts[i]);
         require(std::ranges::is_sorted(own), "the table's actions are out of order");
+        require(own.empty() || own.front() >= 0, "the table has an action below 0");
         const auto row = table.add(key, own);
         std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(cell), counts[i], table.values(row).begin());
         cell += counts[i];
     }
     require(cell == actions.size(), "the table is too long");
+    require(std::ranges::all_of(values, [](double value) { return std::isfinite(value); }), "the table has no numbers");
 }
 
 // An opponent in Python: begin(number, player), choose(state, player) -> action, end(state).
@@ -150,6 +153,7 @@ class LearnerOf : public QLearner {
     virtual std::unique_ptr<Participant<S>> frozen() const = 0;
     virtual std::unique_ptr<Participant<S>> learning() = 0;  // none where it learns from play against itself alone
     virtual const nb::object& game() const = 0;
+    virtual bool runs_python() const = 0;
 };
 
 template <State S, class Learned>
@@ -160,6 +164,7 @@ class GameLearner final : public LearnerOf<S> {
         : game_(std::move(game)), rules_(&rules), runs_python_(runs_python), learned_(std::move(learned)) {}
 
     const nb::object& game() const override { return game_; }
+    bool runs_python() const override { return runs_python_; }
     std::unique_ptr<Participant<S>> frozen() const override {
         return std::make_unique<FrozenParticipant<S, Learned>>(learned_);
     }
@@ -186,10 +191,12 @@ class GameLearner final : public LearnerOf<S> {
     }
 
     std::vector<double> values(nb::handle state, Player player) const override {
+        const Turn turn(this->running);
         return learned_.values(take(state), player);
     }
     std::vector<double> strategy(nb::handle state, Player player) const override {
         const S position = take(state);
+        const Turn turn(this->running);
         std::vector<double> chances;
         if (learned_.knows(position, player)) learned_.strategy(position, player, chances);
         return chances;
@@ -276,7 +283,10 @@ class GameLearner final : public LearnerOf<S> {
             auto* other = dynamic_cast<LearnerOf<S>*>(nb::cast<QLearner*>(opponent));
             require(other != nullptr && other->game().equal(game_), "the opponent plays another game");
             if (other == this) learns = false;
-            return learns ? other->learning() : other->frozen();
+            runs_python |= other->runs_python();
+            auto rival = learns ? other->learning() : other->frozen();
+            require(rival != nullptr, "the opponent learns from play against itself alone");
+            return rival;
         }
         runs_python = true;
         return std::make_unique<PythonParticipant<S>>(game_, opponent);

@@ -54,6 +54,8 @@ class Encoder {
         Key key{};
         if (kind_ == Encoding::kFunction) {
             key[0] = function_(form, player);
+            // Who is to move decides what a value means, whatever the function says.
+            if constexpr (Game<S>) key.back() = static_cast<std::uint64_t>(player);
         } else if (kind_ == Encoding::kFeatures) {
             if constexpr (FeaturedGame<S>) key[0] = Features<S>::key(form, player, features_);
         } else {

@@ -37,9 +37,10 @@ class GraphQ : public SelfPlayQ<S> {
             if (link->next == kUnknown) link = follow(start, spot.first + chosen);
             ++moves;
             if (link->next == kUnknown) {
-                this->table()[link->cell] +=
-                    alpha * (link->reward + options.gamma * options.start - this->table()[link->cell]);
-                return Base::learn(walk(start), lesson, moves);
+                const S child = walk(start);
+                double& value = this->table()[link->cell];
+                value += alpha * (link->reward + options.gamma * this->worth(child) - value);
+                return Base::learn(child, lesson, moves);
             }
             const double after = link->next == kEnd ? 0 : spots_[link->next].value;
             update(row, link->cell, alpha, link->reward + options.gamma * after);
@@ -71,7 +72,7 @@ class GraphQ : public SelfPlayQ<S> {
     Row arrive(const S& form) {
         if (this->table().is_full()) return kUnknown;
         const auto legal = legal_actions(form);
-        const Row row = Base::enter(form, 0, [&] { return legal; });
+        const Row row = Base::enter(form, form.mover(), [&] { return legal; });
         if (row >= spots_.size()) spots_.resize(row + 1);
         Spot& spot = spots_[row];
         if (spot.count > 0) return row;

@@ -27,7 +27,7 @@ class MinimaxQ : public LearnedTable<S> {
     using typename Base::Table;
 
     MinimaxQ(const LearningOptions& options, const LearnedGame<S>& game)
-        : Base(options, game, game.num_actions * game.num_actions) {}
+        : Base(options, game, pairs(game.num_actions)) {}
 
     // Plays a game against itself and learns from every round. Returns its outcome for player 0 and adds to `rounds`.
     int learn(const S& start, Lesson lesson, std::uint64_t& rounds) {
@@ -72,6 +72,13 @@ class MinimaxQ : public LearnedTable<S> {
     }
 
   private:
+    // How many joint actions there are.
+    static Action pairs(int num_actions) {
+        require(num_actions <= 4096,
+                "joint actions are learned of at most 4096 actions, got " + std::to_string(num_actions));
+        return num_actions * num_actions;
+    }
+
     // A joint action as the table names it.
     Action joint(const S& state, const S& form, Action first, Action second) const {
         return code(this->encoder().place_in_form(state, form, first),

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <span>
 #include <vector>
 
@@ -37,11 +38,17 @@ class QTable {
     // A new row, for a state that has none; actions ascend. Spans into the table end here.
     template <class Actions>
     Row add(const Key& key, const Actions& actions) {
-        first_.reserve(first_.size() + 1);
-        actions_.insert(actions_.end(), actions.begin(), actions.end());
-        values_.resize(actions_.size(), start_);
-        first_.push_back(actions_.size());
-        return static_cast<Row>(rows_.add(key));
+        try {
+            first_.push_back(first_.back() + static_cast<std::size_t>(std::distance(actions.begin(), actions.end())));
+            actions_.insert(actions_.end(), actions.begin(), actions.end());
+            values_.resize(actions_.size(), start_);
+            return static_cast<Row>(rows_.add(key));
+        } catch (...) {  // all or nothing
+            first_.resize(size() + 1);
+            actions_.resize(first_.back());
+            values_.resize(first_.back());
+            throw;
+        }
     }
 
     const Key& key(Row row) const { return rows_.key(row); }

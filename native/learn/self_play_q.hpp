@@ -30,7 +30,7 @@ class SelfPlayQ : public LearnedTable<S> {
         S state = this->encoder().form(start);
         for (; !state.is_terminal(); ++moves) {
             const auto legal = legal_actions(state);
-            const Row row = this->enter(state, 0, [&] { return legal; });
+            const Row row = this->enter(state, state.mover(), [&] { return legal; });
             const int chosen = explore(this->options().exploration, lesson.progress, legal.size(), lesson.random,
                                        [&](int i) { return for_player(known(row, state, legal[i]), state.mover()); });
             S child = state;
@@ -48,7 +48,7 @@ class SelfPlayQ : public LearnedTable<S> {
     // What is known of the legal actions of an open position, ascending; `start` where nothing is.
     std::vector<double> values(const S& state, Player) const {
         const S form = this->encoder().form(state);
-        const Row row = this->row_of(form, 0);
+        const Row row = this->row_of(form, form.mover());
         std::vector<double> values;
         for (const Action action : legal_actions(state)) {
             values.push_back(this->value(row, this->encoder().place_in_form(state, form, action)));
@@ -56,7 +56,9 @@ class SelfPlayQ : public LearnedTable<S> {
         return values;
     }
 
-    bool knows(const S& state, Player) const { return this->row_of(this->encoder().form(state), 0) != Table::kNoRow; }
+    bool knows(const S& state, Player) const {
+        return this->row_of(this->encoder().form(state), state.mover()) != Table::kNoRow;
+    }
 
     // The chances with which it plays the legal actions of a position that it knows: all for the best, the first of
     // equals.
@@ -68,19 +70,20 @@ class SelfPlayQ : public LearnedTable<S> {
         chances[static_cast<std::size_t>(best_index(size, worth))] = 1;
     }
 
-  private:
-    double known(Row row, const S& form, Action action) const {
-        return this->value(row, this->encoder().place(form, action));
-    }
-
+  protected:
     // A form's value: its best action's.
     double worth(const S& form) const {
         if (form.is_terminal()) return 0;
-        const Row row = this->row_of(form, 0);
+        const Row row = this->row_of(form, form.mover());
         if (row == Table::kNoRow) return this->options().start;
         const auto legal = legal_actions(form);
         const auto own = [&](int i) { return for_player(known(row, form, legal[i]), form.mover()); };
         return for_player(own(best_index(legal.size(), own)), form.mover());
+    }
+
+  private:
+    double known(Row row, const S& form, Action action) const {
+        return this->value(row, this->encoder().place(form, action));
     }
 };
 

@@ -25,10 +25,13 @@ class BestResponse {
         : player_(player), aim_(aim), strategy_(std::move(strategy)), tick_(std::move(tick)) {}
 
     // What player 0 gets on average.
-    double value(const S& state) {
+    // std::invalid_argument where the game is too long or has too many positions for that.
+    double value(const S& state, int ply = 0) {
         if (state.is_terminal()) return aim_ == Aim::kPoints ? state.score() : outcome(state);
         if (const auto known = states_.find(state.key())) return values_[*known];
-        const double found = solve(state);
+        require(ply < kMaxDepth, "a best response is found in games of at most 1,000 plies");
+        require(states_.size() < kMostStates, "the game has too many positions to find a best response");
+        const double found = solve(state, ply);
         values_.push_back(found);
         states_.add(state.key());
         if (values_.size() % 4096 == 0) tick_();
@@ -36,11 +39,13 @@ class BestResponse {
     }
 
   private:
+    static constexpr std::size_t kMostStates = 50'000'000;
+
     // The other one takes what is least for the player.
     double worst(double a, double b) const { return player_ == 0 ? std::min(a, b) : std::max(a, b); }
     double nothing_yet() const { return for_player(kInfinity, player_); }
 
-    double solve(const S& state)
+    double solve(const S& state, int ply)
         requires Game<S>
     {
         const auto legal = legal_actions(state);
@@ -51,14 +56,14 @@ class BestResponse {
             if (chance == 0) continue;
             S child = state;
             child.apply(legal[i]);
-            const double found = value(child);
+            const double found = value(child, ply + 1);
             mean += chance * found;
             least = worst(least, found);
         }
         return chances.empty() ? least : mean;
     }
 
-    double solve(const S& state)
+    double solve(const S& state, int ply)
         requires SimultaneousGame<S>
     {
         const auto own = actions_of(state, player_), replies = actions_of(state, 1 - player_);
@@ -69,7 +74,8 @@ class BestResponse {
             for (int i = 0; i < own.size(); ++i) {
                 const double chance = chances[static_cast<std::size_t>(i)];
                 if (chance == 0) continue;
-                mean += chance * value(player_ == 0 ? after(state, own[i], reply) : after(state, reply, own[i]));
+                mean +=
+                    chance * value(player_ == 0 ? after(state, own[i], reply) : after(state, reply, own[i]), ply + 1);
             }
             least = worst(least, mean);
         }

@@ -56,6 +56,10 @@ class LibraryError(LanistaError):
     """What was asked for needs a library that is not installed."""
 
 
+class OpponentError(LanistaError):
+    """Whom a learner plays against fails."""
+
+
 class RecordError(LanistaError, ValueError):
     """A file is not the record of a game, or of another version."""
 

@@ -147,10 +147,31 @@ def test_bad_input_is_one_clear_line(tmp_path: Path, arguments: tuple[str, ...],
     assert [path.name for path in tmp_path.iterdir()] == ["text.q"]
 
 
-def test_a_curve_that_cannot_be_written_costs_no_checkpoint(tmp_path: Path) -> None:
+def test_a_curve_that_cannot_be_written_is_refused_before_the_training(tmp_path: Path) -> None:
     message = fail(tmp_path, "train", *NIM, "--episodes", "500", "--out", "nim.q", "--curve", "no/such.svg")
-    assert "cannot write no/such.svg" in message
+    assert "cannot write no/such.svg: there is no folder no" in message
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_failing_opponent_costs_nothing_that_was_learned(tmp_path: Path) -> None:
+    (tmp_path / "late.py").write_text(
+        "seen = []\ndef choose(state, player, clock):\n    seen.append(1)\n"
+        "    if len(seen) > 2000: raise ValueError('late')\n    return state.legal_actions()[0]\n"
+    )
+    done = lanista(tmp_path, "train", "nim", "qlearning", "--against", "./late.py", "--out", "nim.q")
+    assert done.returncode == 2 and "the opponent ./late.py failed: ValueError: late, at position '" in done.stderr
     assert (tmp_path / "nim.q").exists()
+
+
+def test_what_was_trained_for_a_time_says_how_to_go_on(tmp_path: Path) -> None:
+    succeed(tmp_path, "train", "nim", "qlearning", "--minutes", "0.003", "--out", "nim.q")
+    assert "say how long to go on" in fail(tmp_path, "train", "--resume", "nim.q")
+    succeed(tmp_path, "train", "--resume", "nim.q", "--minutes", "0.003")
+
+
+def test_a_learning_opponent_is_not_kept(tmp_path: Path) -> None:
+    succeed(tmp_path, "train", "nim", "qlearning", "--against", "qlearning", "--episodes", "50", "--out", "nim.q")
+    assert "whose own table was not kept" in fail(tmp_path, "train", "--resume", "nim.q", "--episodes", "90")
 
 
 def test_a_curve_without_matplotlib_is_refused_before_the_training(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -449,3 +450,57 @@ def test_games_in_python_are_learned_too() -> None:
     versus = QLearningAgent(PythonFileGame(Count), versus=True)
     train(versus, 300, opponent="random")
     assert versus.learner.states > 2
+
+
+def test_opponents_whose_encoding_is_a_function() -> None:
+    """Their code needs the interpreter, though the learner's own does not."""
+    rival = learner("nim", versus=True, encoding=lambda state, player: state.piles)
+    own = learner("nim", versus=True)
+    assert train(own, 300, opponent=rival.learner).moves > 300
+    assert train(own, 300, opponent=rival.learner, both_learn=True).moves > 300
+    assert rival.learner.states > 10
+
+
+def test_opponents_that_learn_alone_cannot_learn_here() -> None:
+    with pytest.raises(ValueError, match="learns from play against itself alone"):
+        train(learner("nim", versus=True), 5, opponent=learner("nim").learner, both_learn=True)
+
+
+def test_who_looks_is_player_0_or_1() -> None:
+    agent = learner("droid_battle", versus=True)
+    for player in (-1, 2, 10**6):
+        with pytest.raises(ValueError, match="a player is 0 or 1"):
+            agent.values(agent.game.initial_state(), player)
+        with pytest.raises(ValueError, match="a player is 0 or 1"):
+            agent.strategy(agent.game.initial_state(), player)
+
+
+def test_a_table_is_not_read_while_it_grows() -> None:
+    agent = learner("connect_four", exploration="random")
+    thread = threading.Thread(target=train, args=(agent, 30_000))
+    thread.start()
+    refused = 0
+    while thread.is_alive():
+        try:
+            agent.strategy(agent.game.initial_state(), 0)
+        except RuntimeError as error:
+            refused += "at work" in str(error)
+    thread.join()
+    assert refused > 0 and agent.learner.states > 1000
+
+
+def test_who_is_to_move_is_part_of_every_code() -> None:
+    """Or a user's encoding of the piles alone would mix what is good for one with what is good for the other."""
+    agent = learner("nim", **HANDOUT, encoding=lambda state, player: state.piles)
+    train(agent, 40_000)
+    truth = q_learning.exact(Nim(piles=(3, 4, 5)), gamma=0.9, win=1000)
+    state = agent.game.initial_state()
+    expected = [truth[((3, 4, 5), 0), action] for action in state.legal_actions()]
+    assert agent.values(state, 0) == pytest.approx(expected, abs=1e-9)
+
+
+@pytest.mark.parametrize("code", [(1, (2.5,)), [1], 2**64, NimState])
+def test_codes_that_no_file_keeps_are_refused(code: object) -> None:
+    agent = learner("nim", encoding=lambda state, player: code)
+    with pytest.raises(EvaluationError, match="a code is a number"):
+        train(agent, 1)

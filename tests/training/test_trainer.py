@@ -185,6 +185,9 @@ def damaged(path: Path, change: Any) -> None:
         (lambda about: about.pop("learner"), "is no checkpoint, or is damaged"),
         (lambda about: about.update(training={}), "is damaged"),
         (lambda about: about["training"].update(history=[{"episodes": 1}]), "is damaged"),
+        (lambda about: about["training"].update(episodes=-5), "is damaged"),
+        (lambda about: about["training"].update(seed="x"), "is damaged"),
+        (lambda about: about["training"].update(total=None), "is damaged"),
         (lambda about: about.update(game_hash="1"), "before the rules of nim changed"),
     ],
 )
@@ -212,13 +215,32 @@ def test_any_byte_that_changed_is_noticed_or_harmless(trained: Path) -> None:
             continue
 
 
-def test_what_cannot_be_written_leaves_the_old_file(trained: Path) -> None:
+def test_what_cannot_be_written_leaves_the_old_file(trained: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     content = trained.read_bytes()
     agent, training = checkpoint.load(trained, lanista.load_game("nim"))
-    (trained.parent / "nim.q.new").mkdir()
-    with pytest.raises(CheckpointError, match="cannot write"):
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(CheckpointError, match=r"cannot write .*nim\.q: No space left on device"):
         checkpoint.save(trained, agent, training)
     assert trained.read_bytes() == content
+    assert [path.name for path in trained.parent.iterdir()] == ["nim.q"]
+
+
+def test_functions_that_changed_or_came_from_no_file_are_refused(tmp_path: Path) -> None:
+    file, path = tmp_path / "own.py", tmp_path / "own.q"
+    file.write_text("def encode(state, player):\n    return state.piles\n")
+    agent = learner(encoding=f"{file}:encode")
+    run(trainer(agent), 50)
+    checkpoint.save(path, agent, Training(None, 1))
+    file.write_text("def encode(state, player):\n    return state.piles[::-1]\n")
+    with pytest.raises(CheckpointError, match=r"was trained before the encoding .*own.py:encode changed"):
+        checkpoint.load(path, agent.game)
+    anonymous = learner(encoding=lambda state, player: state.piles)
+    with pytest.raises(CheckpointError, match="the encoding <lambda> comes from no file"):
+        checkpoint.save(path, anonymous, Training(None, 1))
 
 
 # Curves.

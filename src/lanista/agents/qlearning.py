@@ -22,6 +22,7 @@ _EXACT = ("full", "canonical")
 # Where both move at once a game is long in rounds and what counts comes late.
 _GAMMA, _GAMMA_AT_ONCE = 0.9, 0.98
 _ALPHA_AMONG_OTHERS = 0.1
+_DEEPEST_CODE = 8
 # What learners tell apart where a game has features of its own: small enough a table to be visited all over.
 _DEFAULT_FEATURES = {"droid_battle": "cells-shots"}
 
@@ -29,7 +30,9 @@ _DEFAULT_FEATURES = {"droid_battle": "cells-shots"}
 class UserEncoding(UserFunction):
     """A user's `encode(state, player)`: positions with equal codes are one to the learner.
 
-    Codes are whole numbers, texts, truth values, None, or tuples of these.
+    Codes are whole numbers of 64 bits, texts, truth values, None, or tuples of these. Where the players move in turns,
+    positions with different players to move are never one. Actions keep their numbers: positions that are one should
+    mean the same by them.
     """
 
     kind = "encoding"
@@ -58,10 +61,13 @@ class UserReward(UserFunction):
         return self.number(before, self.call(before, after, player))
 
 
-def _is_code(code: object) -> bool:
-    if isinstance(code, tuple):
-        return all(map(_is_code, code))
-    return code is None or isinstance(code, (int, str))
+def _is_code(code: object, depth: int = 0) -> bool:
+    """Whether a checkpoint can keep it: plain values of these very types, no larger than 64 bits, not deeply nested."""
+    if type(code) is tuple:
+        return depth < _DEEPEST_CODE and all(_is_code(part, depth + 1) for part in code)
+    if type(code) is int:
+        return -(2**63) <= code < 2**64
+    return code is None or type(code) in (bool, str)
 
 
 def _function_or_text(kind: type[UserFunction]) -> Callable[[object], object]:

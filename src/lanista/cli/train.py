@@ -81,6 +81,8 @@ def train(
         raise ParameterError("give --episodes or --minutes, not both")
     if curve is not None and find_spec("matplotlib") is None:
         raise LibraryError("--curve needs matplotlib: pip install matplotlib")
+    if curve is not None and not curve.parent.is_dir():
+        raise CheckpointError(f"cannot write {curve}: there is no folder {curve.parent}")
     if resume is None:
         if game is None or agent is None:
             raise SpecError("train needs GAME AGENT, or --resume FILE (see: lanista train --help)")
@@ -92,6 +94,8 @@ def train(
         learner, training = _resumed(resume)
         path = resume if out is None else _free(out)
     if minutes is None and episodes is None:
+        if resume is not None and training.total == 0:
+            raise ParameterError(f"{resume} was trained for a time: say how long to go on, --minutes or --episodes")
         episodes = training.total or _DEFAULT_EPISODES
     if episodes is not None and episodes <= training.episodes:
         raise ParameterError(f"{resume} has played {training.episodes:,} games already: --episodes must be more")
@@ -122,10 +126,13 @@ def _begin(
 
 
 def _resumed(path: Path) -> tuple[QLearningAgent, Training]:
-    from lanista.specs import load_game
+    from lanista.specs import load_game, parse_spec
     from lanista.training.checkpoint import game_of, load
 
-    return load(path, load_game(game_of(path)))
+    learner, training = load(path, load_game(game_of(path)))
+    if training.against is not None and parse_spec(training.against).name == learner.name:
+        raise CheckpointError(f"{path} learned against {training.against}, whose own table was not kept: begin anew")
+    return learner, training
 
 
 def _free(path: Path) -> Path:
@@ -169,13 +176,16 @@ def _run(
     warn_of_bot_files([spec for spec in (learner.spec, training.against) if spec])
     saved = time.monotonic()
     bar = _Bar(training, episodes, minutes)
-    with bar, _stopping(trainer) as interrupted:
-        for point in trainer.run(episodes=episodes, seconds=None if minutes is None else 60 * minutes):
-            bar.show(point)
-            if time.monotonic() - saved > _SAVE_EVERY:
-                save(path, learner, training)
-                saved = time.monotonic()
-    save(path, learner, training)
+    with _stopping(trainer) as interrupted:
+        try:
+            with bar:
+                for point in trainer.run(episodes=episodes, seconds=None if minutes is None else 60 * minutes):
+                    bar.show(point)
+                    if time.monotonic() - saved > _SAVE_EVERY:
+                        save(path, learner, training)
+                        saved = time.monotonic()
+        finally:  # whatever ends it: nothing that was learned is lost
+            save(path, learner, training)
     if curve is not None:
         _draw(curve, learner, training)
     if as_json:
@@ -183,7 +193,8 @@ def _run(
     else:
         _print_summary(learner, training, path)
     if interrupted:
-        print(f"interrupted; go on with: lanista train --resume {path}", file=sys.stderr)
+        how_long = "" if minutes is None else " --minutes N"
+        print(f"interrupted; go on with: lanista train --resume {shlex.quote(str(path))}{how_long}", file=sys.stderr)
         return EXIT_INTERRUPTED
     return 0
 
@@ -264,7 +275,8 @@ def _print_summary(learner: QLearningAgent, training: Training, path: Path) -> N
     ]
     if training.history:
         lines.append(f"{_percent(training.history[-1].score)} of the points against {opponent} at the end")
-    lines.append(f"checkpoint: {path}; play it: lanista match {shlex.quote(learner.game.spec)} {_as_spec(path)} random")
+    play = shlex.join(["lanista", "match", learner.game.spec, _as_spec(path), "random"])
+    lines.append(f"checkpoint: {path}; play it: {play}")
     out = console()
     for line in lines:
         out.print(line, highlight=False, markup=False, soft_wrap=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from lanista.agents.base import UNLIMITED, Player
 from lanista.agents.exact import losses_at_once
 from lanista.errors import IllegalActionError
-from lanista.games.base import Game, State, movers
+from lanista.games.base import Game, State, is_legal, movers
 from lanista.seeding import derive_seed
 
 
@@ -61,16 +61,16 @@ def measure_regret(agent: Player, positions: Iterable[State], seed: int = 0) -> 
     choices: list[Choice] = []
     unsolved = 0
     for number, state in enumerate(positions):
-        for player in movers(state):
-            lost = losses_at_once(state, player)
-            if any(map(math.isnan, lost.values())):
-                unsolved += 1
-                break
+        known = {player: losses_at_once(state, player) for player in movers(state)}
+        if any(math.isnan(loss) for lost in known.values() for loss in lost.values()):
+            unsolved += 1
+            continue
+        for player, lost in known.items():
             begin = getattr(agent, "begin", None)
             if callable(begin):
                 begin(state.game, player, derive_seed(seed, "regret", number, player))
             action = agent.choose(state, player, UNLIMITED)
-            if action not in lost:
+            if not is_legal(state, action, player):
                 raise IllegalActionError(f"{action!r} is no legal action at {state.position!r} of {state.game.spec}")
             name = state.action_to_string(action, player)
             choices.append(Choice(state.position, player, name, lost[action]))

@@ -11,12 +11,14 @@ import zipfile
 import zlib
 from dataclasses import asdict
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any
 
 from lanista.agents.qlearning import QLearningAgent
 from lanista.errors import CheckpointError, LanistaError
 from lanista.games.base import Game
 from lanista.loading import code_hash
+from lanista.seeding import MAX_SEED
 from lanista.training.trainer import Point, Training
 from lanista.version import __version__
 
@@ -64,29 +66,38 @@ def save(path: Path, learner: QLearningAgent, training: Training) -> None:
 
     CheckpointError says why it cannot be written.
     """
+    functions = {"encoding": learner.encode, "reward": learner.shaped}
+    for name, function in functions.items():
+        if function is not None and function.code_hash is None:
+            raise CheckpointError(f"cannot write {path}: the {name} {function} comes from no file")
     about = {
         "format": FORMAT,
         "lanista": __version__,
         "game": learner.game.spec,
         "game_hash": learner.game.code_hash,
         "learner": {name: _to_text(value) for name, value in learner.parameters.items()},
+        "function_hashes": {name: function and function.code_hash for name, function in functions.items()},
         "codes": [repr(code) for code in learner.encode.codes] if learner.encode else None,
         "training": asdict(training),
     }
-    new = path.with_name(path.name + ".new")
+    new: Path | None = None
     try:
-        with new.open("wb") as file:
+        with NamedTemporaryFile(dir=path.parent, prefix=f"{path.name}.", delete=False) as file:
+            new = Path(file.name)
             with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
                 archive.writestr(_ABOUT, json.dumps(about))
                 for name, data in zip(_TABLE, learner.learner.dump(), strict=True):
                     archive.writestr(name, data)
             file.flush()
             os.fsync(file.fileno())
+        new.chmod(0o666 & ~_umask())
         new.replace(path)
     except OSError as error:
-        with contextlib.suppress(OSError):
-            new.unlink(missing_ok=True)
         raise CheckpointError(f"cannot write {path}: {error.strerror or error}") from error
+    finally:
+        if new is not None:
+            with contextlib.suppress(OSError):
+                new.unlink(missing_ok=True)  # gone where all went well
 
 
 def load(path: Path, game: Game) -> tuple[CheckpointAgent, Training]:
@@ -103,14 +114,17 @@ def load(path: Path, game: Game) -> tuple[CheckpointAgent, Training]:
         raise CheckpointError(f"{path} was trained before the rules of {game.spec} changed")
     try:
         learner = CheckpointAgent(game, path, **about["learner"])
+        for name, function in (("encoding", learner.encode), ("reward", learner.shaped)):
+            if function is not None and function.code_hash != about["function_hashes"][name]:
+                raise CheckpointError(f"{path} was trained before the {name} {function} changed")
         if learner.encode is not None:
             learner.encode.codes = {ast.literal_eval(code): number for number, code in enumerate(about["codes"])}
         learner.learner.restore(*table)
         stored = about["training"]
-        training = Training(**{**stored, "history": [Point(**point) for point in stored["history"]]})
+        training = _checked(Training(**{**stored, "history": [Point(**point) for point in stored["history"]]}))
     except LanistaError:
         raise
-    except (KeyError, TypeError, ValueError, SyntaxError, AttributeError) as error:
+    except (KeyError, TypeError, ValueError, SyntaxError, AttributeError, RecursionError) as error:
         raise CheckpointError(f"{path} is damaged: {error}") from error
     return learner, training
 
@@ -132,6 +146,23 @@ def _read(path: Path) -> tuple[dict[str, Any], list[bytes]]:
     except _DAMAGED as error:
         raise CheckpointError(f"{path} is no checkpoint, or is damaged: {error}") from error
     return about, table
+
+
+def _checked(training: Training) -> Training:
+    """Return a training; ValueError or TypeError for what no training writes."""
+    counts = (training.seed, training.opening_plies, training.total, training.episodes, training.moves)
+    if not all(type(count) is int and 0 <= count <= MAX_SEED for count in counts):
+        raise ValueError(f"what is counted must be whole and at least 0, got {counts}")
+    if not isinstance(training.seconds, (int, float)) or not isinstance(training.against, (str, type(None))):
+        raise TypeError(f"{training.seconds} s against {training.against}")
+    return training
+
+
+def _umask() -> int:
+    """Return the process's mask of permissions, which only setting it tells."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
 
 
 def _to_text(value: object) -> object:

@@ -11,7 +11,9 @@ from lanista import _native
 from lanista.agents.base import UNLIMITED, Agent
 from lanista.agents.qlearning import QLearningAgent, mean_score
 from lanista.arena.openings import match_starts
+from lanista.errors import LanistaError, OpponentError
 from lanista.games.base import Game, NativeGame, State
+from lanista.loading import describe
 from lanista.seeding import derive_seed
 
 POINTS = 50
@@ -82,7 +84,13 @@ class Opponent:
     def choose(self, state: State, player: int) -> int:
         """Return the agent's choice."""
         assert self.agent is not None
-        return self.agent.choose(state, player, UNLIMITED)
+        try:
+            return self.agent.choose(state, player, UNLIMITED)
+        except LanistaError:
+            raise
+        except Exception as error:
+            where = f"at position {state.position!r} of {self._game.spec}"
+            raise OpponentError(f"the opponent {self.agent.spec} failed: {describe(error)}, {where}") from error
 
     def end(self, state: State) -> None:
         """Tell the agent how the game ended."""
