@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol, runtime_checkable
 
 from lanista import _native
@@ -91,6 +91,48 @@ class Analyst(Protocol):
 
     def analyze(self, state: State, player: int | None = None, clock: Clock = UNLIMITED) -> Analysis:
         """Return what a search finds about every action of a position that is not over."""
+
+
+def known_move(action: int, outcome: int, distance: int | None = None) -> MoveAnalysis:
+    """Return what theory says of an action, without a search; who chooses it is for known_position to say."""
+    return MoveAnalysis(
+        action=action,
+        value=float(outcome),
+        outcome=outcome,
+        proved=True,
+        is_bound=False,
+        distance=distance,
+        line=(action,),
+        probability=0,
+        visits=0,
+        rave_mean=0,
+        rave_visits=0,
+        pruned=False,
+    )
+
+
+def known_position(player: int, known: Iterable[MoveAnalysis], choice: int, depth: int, seconds: float) -> Analysis:
+    """Return the analysis of a position all of whose actions theory knows; `choice` is a best one of them."""
+    moves = tuple(replace(move, probability=float(move.action == choice)) for move in known)
+    chosen = next(move for move in moves if move.action == choice)
+    return Analysis(
+        player=player,
+        action=choice,
+        unit="points",
+        value=chosen.value,
+        outcome=chosen.outcome,
+        proved=True,
+        distance=chosen.distance,
+        depth=depth,
+        nodes=len(moves),
+        simulations=0,
+        reused=0,
+        seconds=seconds,
+        last_nodes=len(moves),
+        line=chosen.line,
+        moves=moves,
+        replies=(),
+    )
 
 
 _NOTHING = 1e-9  # values of mixed play differ by their rounding

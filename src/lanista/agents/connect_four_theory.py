@@ -7,7 +7,7 @@ import time
 from dataclasses import replace
 
 from lanista import _native
-from lanista.agents.analysis import Analysis, MoveAnalysis, read_report
+from lanista.agents.analysis import Analysis, known_move, known_position, read_report
 from lanista.agents.base import UNLIMITED, Clock
 from lanista.agents.connect_four_book import OpeningBook, shipped_book
 from lanista.agents.connect_four_score import move_scores, plies_to_end, stones_in
@@ -90,44 +90,12 @@ def from_book(book: OpeningBook, state: ConnectFourState) -> Analysis | None:
         return None
     best = max(scores, key=scores.__getitem__)  # the first of equals
     stones, sign = stones_in(state), 1 if state.mover == 0 else -1
-    moves = []
-    for action, score in scores.items():
-        outcome = sign * ((score > 0) - (score < 0))
-        moves.append(
-            MoveAnalysis(
-                action=action,
-                value=float(outcome),
-                outcome=outcome,
-                proved=True,
-                is_bound=False,
-                distance=plies_to_end(book.game, stones, score),
-                line=(action,),
-                probability=float(action == best),
-                visits=0,
-                rave_mean=0,
-                rave_visits=0,
-                pruned=False,
-            )
-        )
-    chosen = next(move for move in moves if move.action == best)
-    return Analysis(
-        player=state.mover,
-        action=best,
-        unit="points",
-        value=chosen.value,
-        outcome=chosen.outcome,
-        proved=True,
-        distance=chosen.distance,
-        depth=chosen.distance or 0,
-        nodes=len(moves),
-        simulations=0,
-        reused=0,
-        seconds=time.perf_counter() - began,
-        last_nodes=len(moves),
-        line=chosen.line,
-        moves=tuple(moves),
-        replies=(),
-    )
+    moves = [
+        known_move(action, sign * ((score > 0) - (score < 0)), plies_to_end(book.game, stones, score))
+        for action, score in scores.items()
+    ]
+    distance = plies_to_end(book.game, stones, scores[best])
+    return known_position(state.mover, moves, best, depth=distance or 0, seconds=time.perf_counter() - began)
 
 
 def _combined(found: Analysis, seen: Analysis) -> Analysis:

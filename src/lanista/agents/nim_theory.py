@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import reduce
 from operator import xor
 
-from lanista.agents.analysis import Analysis, MoveAnalysis
+from lanista.agents.analysis import Analysis, MoveAnalysis, known_move, known_position
 from lanista.agents.base import UNLIMITED, Clock
 from lanista.errors import game_over, wrong_game
 from lanista.games.base import Game, State
@@ -54,42 +53,11 @@ class NimTheory:
         moves = [self._judge(state, action) for action in state.legal_actions()]
         sign = 1 if mover == 0 else -1
         best = max(moves, key=lambda move: sign * move.value)  # the first of equals
-        moves[moves.index(best)] = replace(best, probability=1)
-        return Analysis(
-            player=mover,
-            action=best.action,
-            unit="points",
-            value=best.value,
-            outcome=best.outcome,
-            proved=True,
-            distance=None,
-            depth=1,
-            nodes=len(moves),
-            simulations=0,
-            reused=0,
-            seconds=time.perf_counter() - began,
-            last_nodes=len(moves),
-            line=best.line,
-            moves=tuple(moves),
-            replies=(),
-        )
+        return known_position(mover, moves, best.action, depth=1, seconds=time.perf_counter() - began)
 
     def _judge(self, state: State, action: int) -> MoveAnalysis:
         child = state.child(action)
         assert isinstance(child, NimState)
         sign = 1 if child.mover == 0 else -1
         outcome = sign if mover_wins(child.piles, self.game.parameters["misere"]) else -sign
-        return MoveAnalysis(
-            action=action,
-            value=float(outcome),
-            outcome=outcome,
-            proved=True,
-            is_bound=False,
-            distance=None,
-            line=(action,),
-            probability=0,
-            visits=0,
-            rave_mean=0,
-            rave_visits=0,
-            pruned=False,
-        )
+        return known_move(action, outcome)
