@@ -15,6 +15,7 @@ from typing import Any
 from lanista.agents.base import Agent, Clock
 from lanista.agents.user_code import Workplace
 from lanista.errors import FileLoadError, ParameterError
+from lanista.files import path_spec
 from lanista.games.base import Game, State
 from lanista.games.parameters import format_value
 from lanista.loading import code_hash, load_module
@@ -40,8 +41,7 @@ class BotFileAgent(Agent):
     def spec(self) -> str:
         """The path as it was given, class and arguments."""
         text = ",".join(f"{name}={format_value(value)}" for name, value in self._arguments.items())
-        path = str(self._path)
-        return ":".join(part for part in (path if path[0] in "./" else f"./{path}", self._class_name, text) if part)
+        return ":".join(part for part in (path_spec(self._path), self._class_name, text) if part)
 
     @property
     def code_hash(self) -> str | None:

@@ -14,7 +14,6 @@ import contextlib
 import fcntl
 import functools
 import json
-import os
 import zlib
 from array import array
 from collections.abc import Iterator
@@ -26,6 +25,7 @@ from lanista import _native
 from lanista.agents.analysis import read_report
 from lanista.agents.connect_four_score import move_scores, solver_score
 from lanista.errors import BookError, ParameterError
+from lanista.files import written_whole
 from lanista.games.connect_four import ConnectFour, ConnectFourState
 
 _FORMAT = "lanista connect_four book 1"
@@ -171,12 +171,5 @@ class BookBuilder:
         return scores
 
     def _write(self, scores: array[int]) -> None:
-        temporary = self.path.with_name(f"{self.path.name}.{os.getpid()}.tmp")
-        try:
-            with temporary.open("xb") as file:
-                file.write(_head(self.game, self.plies) + b"\n" + zlib.compress(scores.tobytes(), 9))
-                file.flush()
-                os.fsync(file.fileno())
-            temporary.replace(self.path)
-        finally:
-            temporary.unlink(missing_ok=True)
+        with written_whole(self.path) as file:
+            file.write(_head(self.game, self.plies) + b"\n" + zlib.compress(scores.tobytes(), 9))

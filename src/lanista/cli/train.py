@@ -264,6 +264,7 @@ def _percent(score: float) -> str:
 
 def _print_summary(learner: QLearningAgent, training: Training, path: Path) -> None:
     from lanista.cli.output import console
+    from lanista.files import path_spec
 
     rate = training.episodes / training.seconds if training.seconds else 0
     opponent = training.against or "random"
@@ -275,16 +276,11 @@ def _print_summary(learner: QLearningAgent, training: Training, path: Path) -> N
     ]
     if training.history:
         lines.append(f"{_percent(training.history[-1].score)} of the points against {opponent} at the end")
-    play = shlex.join(["lanista", "match", learner.game.spec, _as_spec(path), "random"])
+    play = shlex.join(["lanista", "match", learner.game.spec, path_spec(path), "random"])
     lines.append(f"checkpoint: {path}; play it: {play}")
     out = console()
     for line in lines:
         out.print(line, highlight=False, markup=False, soft_wrap=True)
-
-
-def _as_spec(path: Path) -> str:
-    text = str(path)
-    return text if text[0] in "./" else f"./{text}"
 
 
 def _draw(path: Path, learner: QLearningAgent, training: Training) -> None:

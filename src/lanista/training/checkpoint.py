@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import ast
-import contextlib
 import json
-import os
 import struct
 import zipfile
 import zlib
 from dataclasses import asdict
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Any
 
 from lanista.agents.qlearning import QLearningAgent
 from lanista.errors import CheckpointError, LanistaError
+from lanista.files import path_spec, written_whole
 from lanista.games.base import Game
 from lanista.loading import code_hash
 from lanista.seeding import MAX_SEED
@@ -43,8 +41,7 @@ class CheckpointAgent(QLearningAgent):
     @property
     def spec(self) -> str:
         """The path as it was given."""
-        text = str(self.path)
-        return text if text[0] in "./" else f"./{text}"
+        return path_spec(self.path)
 
     @property
     def code_hash(self) -> str | None:
@@ -80,24 +77,13 @@ def save(path: Path, learner: QLearningAgent, training: Training) -> None:
         "codes": [repr(code) for code in learner.encode.codes] if learner.encode else None,
         "training": asdict(training),
     }
-    new: Path | None = None
     try:
-        with NamedTemporaryFile(dir=path.parent, prefix=f"{path.name}.", delete=False) as file:
-            new = Path(file.name)
-            with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-                archive.writestr(_ABOUT, json.dumps(about))
-                for name, data in zip(_TABLE, learner.learner.dump(), strict=True):
-                    archive.writestr(name, data)
-            file.flush()
-            os.fsync(file.fileno())
-        new.chmod(0o666 & ~_umask())
-        new.replace(path)
+        with written_whole(path) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr(_ABOUT, json.dumps(about))
+            for name, data in zip(_TABLE, learner.learner.dump(), strict=True):
+                archive.writestr(name, data)
     except OSError as error:
         raise CheckpointError(f"cannot write {path}: {error.strerror or error}") from error
-    finally:
-        if new is not None:
-            with contextlib.suppress(OSError):
-                new.unlink(missing_ok=True)  # gone where all went well
 
 
 def load(path: Path, game: Game) -> tuple[CheckpointAgent, Training]:
@@ -156,13 +142,6 @@ def _checked(training: Training) -> Training:
     if not isinstance(training.seconds, (int, float)) or not isinstance(training.against, (str, type(None))):
         raise TypeError(f"{training.seconds} s against {training.against}")
     return training
-
-
-def _umask() -> int:
-    """Return the process's mask of permissions, which only setting it tells."""
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask
 
 
 def _to_text(value: object) -> object:
