@@ -1,8 +1,10 @@
 """Solutions kept on disk: found for all symmetric positions, never wrong, whoever writes and whatever is damaged."""
 
+import random
 import sqlite3
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -130,6 +132,37 @@ def test_a_file_cut_short_is_never_wrong(file: Path) -> None:
             continue
         for seen, analysis in zip(found, right, strict=True):
             assert seen is None or facts(seen) == facts(analysis)
+
+
+def test_a_killed_writer_loses_no_more_than_the_last(file: Path) -> None:
+    writer = (
+        "import sys, lanista; from pathlib import Path; from lanista.agents.oracle import OracleAgent\n"
+        "from lanista.agents.solutions import Solutions; game = lanista.load_game('nim:piles=7-7-7')\n"
+        "kept, oracle, number = Solutions(Path(sys.argv[1])), OracleAgent(game), int(sys.argv[2])\n"
+        "for a in range(number // 64, 8):\n"
+        "    for b in range(8):\n"
+        "        for c in range(1, 8):\n"
+        "            state = game.parse_position(f'{a}-{b}-{c} A')\n"
+        "            kept.add(state, oracle.analyze(state)); print(state.position, flush=True)"
+    )
+    game, said = lanista.load_game("nim:piles=7-7-7"), set()
+    rng = random.Random(1)
+    for kill in range(5):
+        command = [sys.executable, "-c", writer, str(file), str(64 * kill)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as run:
+            assert run.stdout is not None
+            said.add(run.stdout.readline().strip())
+            time.sleep(rng.uniform(0, 0.02))
+            run.kill()
+            # A line that was cut short says nothing.
+            said.update(line.strip() for line in run.stdout if line.endswith("\n"))
+    kept = Solutions(file)
+    for position in said:
+        state = game.parse_position(position)
+        found = kept.find(state)
+        assert found is not None and facts(found) == facts(solve(state))
+    assert sqlite3.connect(file).execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    assert len(said) > 5
 
 
 def test_several_processes_write_at_once(file: Path) -> None:

@@ -163,6 +163,22 @@ def test_a_failing_opponent_costs_nothing_that_was_learned(tmp_path: Path) -> No
     assert (tmp_path / "nim.q").exists()
 
 
+def test_an_opponent_that_changed_since_is_noticed(tmp_path: Path) -> None:
+    bot = tmp_path / "first.py"
+    bot.write_text("def choose(state, player, clock):\n    return state.legal_actions()[0]\n")
+    succeed(tmp_path, "train", "nim", "qlearning", "--against", "./first.py", "--episodes", "50", "--out", "nim.q")
+    succeed(tmp_path, "train", "--resume", "nim.q", "--episodes", "60")
+    bot.write_text("def choose(state, player, clock):\n    return state.legal_actions()[-1]\n")
+    assert "./first.py is not as it was before" in fail(tmp_path, "train", "--resume", "nim.q", "--episodes", "90")
+
+
+def test_a_file_that_cannot_be_written_is_noticed_before_the_training(tmp_path: Path) -> None:
+    # So long a name leaves no room for the name of the file that takes its place.
+    error = fail(tmp_path, "train", *NIM, "--minutes", "60", "--out", "q" * 250)
+    assert "cannot write qqq" in error and "File name too long" in error
+    assert not list(tmp_path.iterdir())
+
+
 def test_what_was_trained_for_a_time_says_how_to_go_on(tmp_path: Path) -> None:
     succeed(tmp_path, "train", "nim", "qlearning", "--minutes", "0.003", "--out", "nim.q")
     assert "say how long to go on" in fail(tmp_path, "train", "--resume", "nim.q")

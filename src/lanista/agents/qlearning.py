@@ -120,7 +120,7 @@ class QLearningAgent(Agent):
             "auto or ./file.py:function",
             _function_or_text(UserReward),
         ),
-        integer("memory_mb", 1024, 1, 65536, "MiB at which the table stops growing"),
+        integer("memory_mb", 1024, 1, 65536, "MiB at which the table stops growing; to train takes up to 3 times that"),
     )
 
     def __init__(self, game: Game, **values: object) -> None:

@@ -145,8 +145,10 @@ def _free(path: Path) -> Path:
 
 
 def _opponent(game: Game, training: Training) -> Opponent:
+    from lanista.agents.bot_file import BotFileAgent
     from lanista.agents.qlearning import QLearningAgent
     from lanista.specs import load_agent, parse_spec
+    from lanista.training.checkpoint import CheckpointAgent
     from lanista.training.trainer import Opponent
 
     if training.against is None:
@@ -155,6 +157,10 @@ def _opponent(game: Game, training: Training) -> Opponent:
     agent = load_agent(training.against, game, **({"versus": True} if learns else {}))
     if agent.is_interactive:
         raise SpecError(f"training is played without people; {agent.name} plays in: lanista play {game.spec}")
+    if isinstance(agent, (BotFileAgent, CheckpointAgent)):
+        if training.against_hash not in (None, agent.code_hash):
+            raise CheckpointError(f"{training.against} is not as it was before: begin anew")
+        training.against_hash = agent.code_hash
     return Opponent(game, agent, training.seed, learns=learns)
 
 
@@ -174,6 +180,7 @@ def _run(
 
     trainer = Trainer(learner, _opponent(learner.game, training), training)
     warn_of_bot_files([spec for spec in (learner.spec, training.against) if spec])
+    save(path, learner, training)  # what cannot be written is to be known now, not after the work
     saved = time.monotonic()
     bar = _Bar(training, episodes, minutes)
     with _stopping(trainer) as interrupted:

@@ -139,8 +139,9 @@ def _checked(training: Training) -> Training:
     counts = (training.seed, training.opening_plies, training.total, training.episodes, training.moves)
     if not all(type(count) is int and 0 <= count <= MAX_SEED for count in counts):
         raise ValueError(f"what is counted must be whole and at least 0, got {counts}")
-    if not isinstance(training.seconds, (int, float)) or not isinstance(training.against, (str, type(None))):
-        raise TypeError(f"{training.seconds} s against {training.against}")
+    texts = (training.against, training.against_hash)
+    if not isinstance(training.seconds, (int, float)) or not all(isinstance(text, (str, type(None))) for text in texts):
+        raise TypeError(f"{training.seconds} s against {texts}")
     return training
 
 

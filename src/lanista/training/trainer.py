@@ -48,6 +48,8 @@ class Training:
 
     against: str | None
     """The opponent's spec; None: itself."""
+    against_hash: str | None = field(default=None, kw_only=True)
+    """SHA-256 of the opponent's file, where it is one."""
     seed: int
     opening_plies: int = 0
     total: int = 0
