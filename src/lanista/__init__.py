@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         FileLoadError,
         IllegalActionError,
         LanistaError,
+        LaunchError,
         LibraryError,
         NotationError,
         OpponentError,
@@ -36,7 +37,8 @@ if TYPE_CHECKING:
     )
     from lanista.games.base import SIMULTANEOUS, TERMINAL, Game, State
     from lanista.games.python_game import PythonGame
-    from lanista.specs import load_agent, load_game
+    from lanista.games.spec import load_game
+    from lanista.specs import load_agent
 
 __all__ = [
     "SIMULTANEOUS",
@@ -49,6 +51,7 @@ __all__ = [
     "Game",
     "IllegalActionError",
     "LanistaError",
+    "LaunchError",
     "LibraryError",
     "NotationError",
     "OpponentError",
@@ -75,7 +78,8 @@ _HOMES = {
     "lanista.arena.record": ("Record",),
     "lanista.games.base": ("SIMULTANEOUS", "TERMINAL", "Game", "State"),
     "lanista.games.python_game": ("PythonGame",),
-    "lanista.specs": ("load_agent", "load_game"),
+    "lanista.games.spec": ("load_game",),
+    "lanista.specs": ("load_agent",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

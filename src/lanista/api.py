@@ -12,9 +12,10 @@ from lanista.arena.referee import Limits, play_game
 from lanista.errors import ParameterError
 from lanista.games.base import Game, State
 from lanista.games.python_game import PythonGame
+from lanista.games.spec import load_game
 from lanista.review.regret import Regret, measure_regret, random_positions
 from lanista.seeding import check_seed, derive_seed
-from lanista.specs import load_agent, load_game
+from lanista.specs import load_agent
 
 
 def play(

@@ -21,9 +21,12 @@ def named_classes(package: ModuleType, base: type[Kind]) -> dict[str, type[Kind]
     """Return the subclasses of `base` that modules of the folder define with a `name` of their own, by that name."""
     found: dict[str, type[Kind]] = {}
     for module in modules_in(package):
-        for value in vars(module).values():
-            if isinstance(value, type) and issubclass(value, base) and value.__module__ == module.__name__:
-                name = vars(value).get("name")
-                if isinstance(name, str):
-                    found[name] = value
+        found.update(named_classes_in(module, base))
     return dict(sorted(found.items()))
+
+
+def named_classes_in(module: ModuleType, base: type[Kind]) -> dict[str, type[Kind]]:
+    """Return the subclasses of `base` that one module defines with a `name` of their own, by that name."""
+    kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, base)]
+    named = {vars(kind).get("name"): kind for kind in kinds if kind.__module__ == module.__name__}
+    return {name: kind for name, kind in named.items() if isinstance(name, str)}

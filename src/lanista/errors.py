@@ -56,6 +56,10 @@ class LibraryError(LanistaError):
     """What was asked for needs a library that is not installed."""
 
 
+class LaunchError(LanistaError):
+    """An agent's program cannot be started, or does not get ready to play."""
+
+
 class OpponentError(LanistaError):
     """Whom a learner plays against fails."""
 

@@ -1,77 +1,18 @@
-"""From text to game or agent: the one module that knows all who provide them.
-
-`NAME` or `NAME:key=value,key=value`; list values are joined by "-" (`nim:piles=3-4-5`). A text that begins with "."
-or "/" is a path: to a Python file, then `:Class` and arguments if any (`./bot.py`, `./bot.py:Bot:depth=3`), or to a
-checkpoint of a learner (`./nim.q`).
-"""
+"""From text to agent: the one module that knows all who provide them (games/spec.py says what a spec is)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from lanista.agents import all_agents
 from lanista.agents.base import Agent
 from lanista.agents.bot_file import BotFileAgent
+from lanista.agents.program import ProgramAgent
 from lanista.errors import SpecError, listing
-from lanista.games import find_game
 from lanista.games.base import Game
-from lanista.games.python_adapter import PythonFileGame, load_python_game
-from lanista.games.python_game import PythonGame
+from lanista.games.spec import parse_spec
 from lanista.training.checkpoint import is_checkpoint
 from lanista.training.checkpoint import load as load_checkpoint
-
-
-@dataclass(frozen=True)
-class Spec:
-    """A spec taken apart: a name, or a path and perhaps a class; the arguments as they were written."""
-
-    name: str
-    arguments: dict[str, str]
-    path: Path | None = None
-    class_name: str | None = None
-
-
-def parse_spec(text: str) -> Spec:
-    """Take a spec's text apart; SpecError quotes it and says what is wrong."""
-    if not isinstance(text, str):
-        raise SpecError(f"a game or an agent is named by a text, got {text!r}")
-    head, colon, rest = text.strip().partition(":")
-    if not head:
-        raise SpecError(f"{text!r} names nothing")
-    if head[0] not in "./":
-        if head.endswith(".py"):
-            raise SpecError(f"{text!r}: a path begins with ./ or / (try ./{text})")
-        return Spec(head, _arguments(rest, text, "after the name come only arguments, NAME:key=value,key=value"))
-    class_name = None
-    if colon and "=" not in rest.partition(":")[0]:
-        class_name, _, rest = rest.partition(":")
-        if not class_name.isidentifier():
-            raise SpecError(f"{text!r}: {class_name!r} is no class name")
-    form = "after the path come a class and arguments, PATH:Class:key=value,key=value"
-    return Spec(Path(head).name, _arguments(rest, text, form), Path(head), class_name)
-
-
-def load_game(text: str | Game | type[PythonGame], **parameters: object) -> Game:
-    """Return the game that a spec names: `breakthrough:rows=8,cols=8`, or the name and keyword parameters.
-
-    A class derived from PythonGame is a game too.
-
-    SpecError, ParameterError, FileLoadError or RulesError name the input and what is wrong with it.
-    """
-    if isinstance(text, Game):
-        if parameters:
-            raise SpecError(f"{text!r} has its parameters already, got {listing(parameters)} besides")
-        return text
-    if isinstance(text, type) and issubclass(text, PythonGame):
-        return PythonFileGame(text, None, **parameters)
-    spec = parse_spec(text)
-    values: dict[str, object] = {**spec.arguments, **parameters}
-    if spec.path is None:
-        return find_game(spec.name)(**values)
-    if spec.class_name is None:
-        raise SpecError(f"{text!r}: a game in a file needs its class, {text}:Class")
-    return load_python_game(spec.path, spec.class_name, values)
 
 
 def load_agent(text: str, game: Game, **parameters: object) -> Agent:
@@ -83,6 +24,10 @@ def load_agent(text: str, game: Game, **parameters: object) -> Agent:
     """
     spec = parse_spec(text)
     values: dict[str, object] = {**spec.arguments, **parameters}
+    if spec.command is not None:
+        if values:
+            raise SpecError(f"{text!r}: a program gets its arguments in its command, got {listing(values)} besides")
+        return ProgramAgent(game, spec.command)
     if spec.path is not None:
         if spec.class_name is None and is_checkpoint(spec.path):
             return _load_checkpoint(text, spec.path, game, values)
@@ -107,25 +52,3 @@ def _load_checkpoint(text: str, path: Path, game: Game, values: dict[str, object
 def agents_for(game: Game) -> dict[str, type[Agent]]:
     """Return the agents that can play a game, by name."""
     return {name: kind for name, kind in all_agents().items() if kind.refusal(game) is None}
-
-
-def _arguments(text: str, whole: str, form: str) -> dict[str, str]:
-    """Return the arguments of a spec. form: what is said where a colon is out of place."""
-    arguments: dict[str, str] = {}
-    for item in text.split(",") if text else []:
-        name, equals, value = item.partition("=")
-        if not (name and equals and value):
-            raise SpecError(f"{whole!r}: {item!r} is not key=value")
-        if name in arguments:
-            raise SpecError(f"{whole!r}: {name} is given twice")
-        if ":" in name + value and not _is_file(name, value):
-            hint = "; a path begins with ./ or /" if ".py:" in value else ""
-            raise SpecError(f"{whole!r}: {form}{hint}")
-        arguments[name] = value
-    return arguments
-
-
-def _is_file(name: str, value: str) -> bool:
-    """Whether a value with a colon is something in a file: `./file.py:function`."""
-    path, _, function = value.partition(":")
-    return ":" not in name and path[:1] in tuple("./") and function.isidentifier()

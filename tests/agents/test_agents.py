@@ -112,7 +112,7 @@ def test_bots_random_numbers_are_seeded_and_their_own(tmp_path: Path, capsys: py
 
     def numbers(opponent: str, seed: int) -> list[str]:
         lanista.play("mancala", [str(file), opponent], seed=seed, start="4,4,4,4,4,4/4,4,4,4,4,4 0:0 A")
-        return capsys.readouterr().out.split("\n")[:3]
+        return capsys.readouterr().err.split("\n")[:3]
 
     alone = numbers("random", 1)
     assert numbers("random", 1) == alone

@@ -167,8 +167,7 @@ def test_mistakes_are_explained_in_one_line(arguments: list[str], words: str) ->
 
 def test_the_shipped_book_agrees_with_itself() -> None:
     book = shipped_book()
-    if book is None:
-        pytest.skip("no book was built")
+    assert book is not None and book.plies == 4
     start = book.game.initial_state()
     assert isinstance(start, ConnectFourState)
     assert move_scores(start, book.score) == dict(enumerate([-2, -1, 0, 1, 0, -1, -2]))

@@ -116,7 +116,7 @@ def test_a_failing_evaluation_loses_the_game() -> None:
     Path("bad.py").write_text("def evaluate(state):\n    return 1 / 0\n")
     record = lanista.play("breakthrough", ["alphabeta:depth=2,evaluation=./bad.py:evaluate", "random"], seed=1)
     assert record.failure is not None
-    assert (record.failure.player, record.failure.kind) == (0, "exception")
+    assert (record.failure.player, record.failure.kind) == (0, "crash")
     assert "evaluation ./bad.py:evaluate failed, line 2" in record.failure.message
 
 

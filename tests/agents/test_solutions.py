@@ -152,7 +152,7 @@ def test_a_killed_writer_loses_no_more_than_the_last(file: Path) -> None:
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as run:
             assert run.stdout is not None
             said.add(run.stdout.readline().strip())
-            time.sleep(rng.uniform(0, 0.02))
+            time.sleep(rng.uniform(0, 0.2))
             run.kill()
             # A line that was cut short says nothing.
             said.update(line.strip() for line in run.stdout if line.endswith("\n"))

@@ -123,11 +123,25 @@ def test_what_agents_print_stays_off_standard_output(tmp_path: Path, capsys: pyt
     assert "hello" in err
 
 
-@pytest.mark.parametrize("how", ["os._exit(3)", "os.kill(os.getpid(), 9)"])
-def test_a_bot_that_ends_its_process_is_reported(tmp_path: Path, how: str) -> None:
+@pytest.mark.parametrize(
+    ("how", "fate"), [("os._exit(3)", "ended with status 3"), ("os.kill(os.getpid(), 9)", "was ended by SIGKILL")]
+)
+def test_a_bot_that_ends_its_process_loses_the_game_and_no_more(tmp_path: Path, how: str, fate: str) -> None:
     bot = tmp_path / "exits.py"
     bot.write_text(f"import os\ndef choose(state, player, clock):\n    {how}\n")
     deadly = MatchPlan(lanista.load_game("nim"), (str(bot), "random"), 4, 1)
+    for jobs in (1, 2):
+        results = list(play_match(deadly, lanista.load_agent, jobs=jobs))
+        assert sorted(result.number for result in results) == [0, 1, 2, 3]
+        assert [result.points for result in results] == [0, 0, 0, 0]
+        assert {result.record.reason for result in results} == {f"crash: its program {fate}"}
+
+
+@pytest.mark.parametrize("how", ["os._exit(3)", "os.kill(os.getpid(), 9)"])
+def test_an_evaluation_that_ends_its_process_is_reported(tmp_path: Path, how: str) -> None:
+    (tmp_path / "exits.py").write_text(f"import os\ndef evaluate(state):\n    {how}\n")
+    evaluated = f"alphabeta:depth=1,evaluation={tmp_path}/exits.py:evaluate"
+    deadly = MatchPlan(lanista.load_game("nim"), (evaluated, "random"), 4, 1)
     with pytest.raises(WorkerDiedError, match="was ended"):
         list(play_match(deadly, lanista.load_agent, jobs=2))
 

@@ -173,14 +173,14 @@ def test_unbounded_elo_is_null_and_one_sided() -> None:
     result = match_json("nim", "random", "./lose.py", "--games", "4", "--seed", "1")
     assert (result["score"], result["elo"], result["elo_high"]) == (1.0, None, None)
     assert isinstance(result["elo_low"], float)
-    assert all(game["reason"] == "exception: ValueError: I give up" for game in result["games"])
+    assert all(game["reason"] == "crash: ValueError: I give up" for game in result["games"])
 
 
 def test_a_failure_shows_the_position_and_how_to_see_it_again() -> None:
     Path("bad.py").write_text("def choose(state, player, clock):\n    return 99\n")
     done = run("match", "mancala", "./bad.py", "random", "--games", "2", "--seed", "1")
     assert done.returncode == 0
-    assert "./bad.py runs in this process" in done.stderr
+    assert "./bad.py runs with your rights" in done.stderr
     assert "./bad.py lost by illegal: illegal action 99" in done.stdout
     assert "position: " in done.stdout
     again = next(line for line in done.stdout.splitlines() if "again:" in line).partition("lanista ")[2]
@@ -196,7 +196,7 @@ def test_a_match_warns_of_evaluation_files() -> None:
     agent = "alphabeta:depth=1,evaluation=./my_eval.py:evaluate"
     done = run("match", "nim", agent, "random", "--games", "2", "--seed", "1", "--jobs", "2")
     assert done.returncode == 0, done.stderr
-    assert "note: ./my_eval.py:evaluate runs in this process" in done.stderr
+    assert "note: ./my_eval.py:evaluate runs with your rights" in done.stderr
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

@@ -173,9 +173,9 @@ def test_help_has_an_example() -> None:
 @pytest.mark.parametrize(
     ("bot", "options", "words"),
     [
-        ("raises", [], ["exception: ZeroDivisionError: division by zero", "bot.py", "in helper"]),
+        ("raises", [], ["crash: ZeroDivisionError: division by zero", "bot.py", "in helper"]),
         ("illegal", [], ["illegal: illegal action 1000000"]),
-        ("late", ["--move-time", "0.1"], ["time: took 0.3", "--move-time 0.1"]),
+        ("late", ["--move-time", "0.1"], ["time: no answer within 0.1", "--move-time 0.1"]),
     ],
 )
 def test_a_failing_bot_is_explained_and_can_be_seen_again(
@@ -184,7 +184,7 @@ def test_a_failing_bot_is_explained_and_can_be_seen_again(
     (tmp_path / "bot.py").write_text(BOTS[bot])
     failed = lanista_play("nim", "random", "./bot.py", "--seed", "5", *options, cwd=tmp_path)
     assert failed.returncode == 1
-    assert failed.stderr == "note: ./bot.py runs in this process and can do all that you can\n"
+    assert failed.stderr == "note: ./bot.py runs with your rights and can do all that you can\n"
     end = failed.stdout[failed.stdout.index("B (./bot.py) loses: ") :]
     for word in words:
         assert word in end

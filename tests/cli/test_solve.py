@@ -9,7 +9,7 @@ import pytest
 
 from lanista.agents.analysis import read_report
 from lanista.cli.solve import bounds
-from lanista.specs import load_game
+from lanista.games.spec import load_game
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -109,7 +109,7 @@ def test_a_cache_answers_for_what_was_solved_before(tmp_path: Path) -> None:
     assert json.loads(first.stdout)["solved"], first.stderr
     again = run(*arguments, "--time", "0.001")  # too short to solve it
     assert again.returncode == 0 and again.stdout == first.stdout
-    open_game = run("connect_four", "--cache", str(tmp_path / "solved.db"), "--time", "0.01")
+    open_game = run("mancala", "--cache", str(tmp_path / "solved.db"), "--time", "0.01")
     assert open_game.returncode == 1
     refused = run("nim", "--cache", str(tmp_path))
     assert refused.returncode == 2 and len(refused.stderr.splitlines()) == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import operator
 import sys
 import time
 from dataclasses import dataclass
@@ -43,6 +44,28 @@ class TakeBack(BaseException):
     def __init__(self, player: int) -> None:
         super().__init__(player)
         self.player = player
+
+
+def as_action(choice: object) -> int:
+    """Return what an agent chose as an action's number; TypeError says what it chose instead of one."""
+    try:
+        if isinstance(choice, bool):
+            raise TypeError(choice)
+        return operator.index(choice)  # type: ignore[arg-type]
+    except TypeError:
+        hint = "; state.parse_action(text) reads notation" if isinstance(choice, str) else ""
+        raise TypeError(
+            f"choose() returned {_short(choice)} ({type(choice).__name__}) instead of an action's number{hint}"
+        ) from None
+
+
+def _short(value: object) -> str:
+    """The value as Python writes it, cut to a line; a bot's object may not even have a repr that works."""
+    try:
+        text = repr(value)
+    except Exception:
+        return "something"
+    return text if len(text) <= 80 and "\n" not in text else f"{text.splitlines()[0][:77]}..."
 
 
 class Player(Protocol):
@@ -91,5 +114,12 @@ class Agent:
         """Return a legal action for `player` in `state`."""
         raise TypeError(f"agent {self.name} has no choose()")
 
+    def moved(self, actions: tuple[int, ...]) -> None:
+        """Take note of a ply: the action that was played, or both players' where they move at once."""
+
     def end(self, state: State) -> None:
         """Take note of the final state."""
+
+    def cpu_seconds(self) -> float:
+        """Return the processor time so far of the process that it runs in."""
+        return time.process_time()

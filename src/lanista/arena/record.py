@@ -20,21 +20,11 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     code_hash: str | None = None  # sha256 of the source file that defines it; None for agents without a file
 
 
-class Move(msgspec.Struct, frozen=True):
-    """One player's choice. Where both move at once, a round is player 0's move, then player 1's."""
-
-    player: int
-    action: int
-    name: str  # in the game's notation
-    wall: float  # seconds by the wall clock that the agent took
-    cpu: float  # seconds of processor time of the process that it ran in
-
-
 class Failure(msgspec.Struct, frozen=True):
-    """Why a game ended before its rules ended it: the player at fault loses."""
+    """What a player did wrong: the game ends and that player loses, unless the competition forgives it."""
 
     player: int
-    kind: str  # "exception", "illegal", "time" or "resigned"
+    kind: str  # a Verdict of sandbox/verdict.py: "crash", "illegal", "time", "protocol" or "resigned"
     message: str  # one line
     position: str
     details: str = ""  # a traceback, if there is one
@@ -43,6 +33,17 @@ class Failure(msgspec.Struct, frozen=True):
     def returns(self) -> tuple[float, float]:
         """The result that it makes: the player at fault has lost."""
         return (-1.0, 1.0) if self.player == 0 else (1.0, -1.0)
+
+
+class Move(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One player's choice. Where both move at once, a round is player 0's move, then player 1's."""
+
+    player: int
+    action: int
+    name: str  # in the game's notation
+    wall: float  # seconds by the wall clock that the agent took
+    cpu: float  # seconds of processor time of the process that it ran in
+    forgiven: Failure | None = None  # what the player did wrong; this move was made instead
 
 
 class Record(msgspec.Struct, frozen=True):

@@ -1,43 +1,63 @@
 """The referee: plays one game between two agents, judges every move and writes the record.
 
-A late or illegal move, or an exception, loses the game. Agents run in this process, so that a debugger works in them;
-time is looked at when a move comes back.
+A late or illegal move, or an exception, loses the game, unless the competition forgives it. Agents that are programs of
+their own are stopped at their deadline; of others, which run in this process, the time is looked at when a move comes
+back.
 """
 
 from __future__ import annotations
 
 import math
-import operator
 import time
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from lanista.agents.base import Agent, Clock, Player, Resignation, TakeBack
+from lanista.agents.base import Agent, Clock, Player, Resignation, TakeBack, as_action
 from lanista.arena import record
 from lanista.errors import IllegalActionError, ParameterError, RulesError
 from lanista.games.base import Game, State, movers
 from lanista.loading import describe
+from lanista.sandbox.verdict import AgentFailure, Verdict
 from lanista.seeding import derive_seed
 from lanista.version import __version__
 
 
 @dataclass(frozen=True)
 class Limits:
-    """Time each player has, in seconds; ParameterError unless both are above 0."""
+    """Time each player has, in seconds; ParameterError unless all are above 0.
+
+    first_move_time: for a player's first move of a game; None: as for every other.
+    """
 
     move_time: float = math.inf
     game_time: float = math.inf
+    first_move_time: float | None = None
 
     def __post_init__(self) -> None:
-        if not (self.move_time > 0 and self.game_time > 0):
-            times = f"{self.move_time:g} and {self.game_time:g}"
+        first = self.move_time if self.first_move_time is None else self.first_move_time
+        if not (self.move_time > 0 and self.game_time > 0 and first > 0):
+            times = f"{self.move_time:g} and {self.game_time:g}" + ("" if first > 0 else f", {first:g} for the first")
             raise ParameterError(f"the times for a move and a game must be above 0 seconds, got {times}")
+
+    def for_move(self, moves_made: int, seconds_used: float) -> float:
+        """Return the seconds that a player has for its next move."""
+        is_first = moves_made == 0 and self.first_move_time is not None
+        move_time = self.first_move_time if is_first and self.first_move_time is not None else self.move_time
+        return min(move_time, self.game_time - seconds_used)
 
 
 NO_LIMITS = Limits()
+Forgive = Callable[[State, record.Failure], int | None]
+"""A competition's way with failures: the action that is played instead of the failed one, or None: the game is lost."""
+
+
+def forgive_nothing(state: State, failure: record.Failure) -> int | None:
+    """Lose the game at the first failure."""
+    del state, failure
+    return None
 
 
 @dataclass
@@ -53,6 +73,7 @@ class Session:
     seed: int
     limits: Limits = NO_LIMITS
     strict: bool = False
+    forgive: Forgive = forgive_nothing
     states: list[State] = field(init=False)
     rounds: list[tuple[record.Move, ...]] = field(init=False, default_factory=list)
     failure: record.Failure | None = field(init=False, default=None)
@@ -84,8 +105,12 @@ class Session:
             if move is None:
                 return
             moves.append(move)
+        actions = tuple(move.action for move in moves)
         self.rounds.append(tuple(moves))
-        self.states.append(state.child(*(move.action for move in moves)))
+        self.states.append(state.child(*actions))
+        for agent in self.agents:
+            if isinstance(agent, Agent):
+                agent.moved(actions)
 
     def take_back(self, plies: int) -> None:
         """Forget the last plies."""
@@ -118,62 +143,76 @@ class Session:
         )
 
     def _ask(self, player: int) -> record.Move | None:
-        """Return a player's legal move in time; None and a failure otherwise."""
-        state = self.state
-        used = sum(move.wall for moves in self.rounds for move in moves if move.player == player)
-        clock_start, cpu_start = time.monotonic(), time.process_time()
-        left = self.limits.game_time - used
-        allowed = min(self.limits.move_time, left)
+        """Return a player's legal move in time, or the one that is played instead; None: the game is lost."""
+        agent = self.agents[player]
+        made = [move.wall for moves in self.rounds for move in moves if move.player == player]
+        allowed, game_left = self.limits.for_move(len(made), sum(made)), self.limits.game_time - sum(made)
+        cpu_seconds = agent.cpu_seconds if isinstance(agent, Agent) else time.process_time
+        began, cpu_began = time.monotonic(), cpu_seconds()
         try:
-            choice = self.agents[player].choose(state, player, Clock(clock_start + allowed, left))
-        except Resignation:
-            self._fail(player, "resigned", "gave the game up")
-            return None
-        except (KeyboardInterrupt, TakeBack):
-            raise
-        except BaseException as error:  # a bot's SystemExit, GeneratorExit and the like are its own failure
-            self._fail(player, "exception", describe(error), error)
-            return None
-        wall, cpu = time.monotonic() - clock_start, time.process_time() - cpu_start
-        if wall > allowed:
-            self._fail(player, "time", f"took {wall:.3f} s of {allowed:.3f} s")
-            return None
-        try:
-            return self._judge(player, choice, wall, cpu)
-        except (IllegalActionError, TypeError) as error:
-            self._fail(player, "illegal", str(error), error)
-            return None
-
-    def _judge(self, player: int, choice: Any, wall: float, cpu: float) -> record.Move:
-        try:
-            action = None if isinstance(choice, bool) else operator.index(choice)
-        except TypeError:
-            action = None
-        if action is None:
-            hint = "; state.parse_action(text) reads notation" if isinstance(choice, str) else ""
-            kind = type(choice).__name__
-            raise TypeError(f"choose() returned {_short(choice)} ({kind}) instead of an action's number{hint}")
-        name = self.state.action_to_string(action, player)
+            choice = _choice(agent, self.state, player, Clock(began + allowed, game_left))
+            wall, cpu = time.monotonic() - began, max(cpu_seconds() - cpu_began, 0.0)
+            if wall > allowed:
+                raise AgentFailure(Verdict.TIME, f"took {wall:.3f} s of {allowed:.3f} s")
+            action, name = self._legal(choice, player)
+        except AgentFailure as failure:
+            return self._failed(player, failure, time.monotonic() - began)
         return record.Move(player, action, name, round(wall, 6), round(cpu, 6))
+
+    def _legal(self, choice: object, player: int) -> tuple[int, str]:
+        """Return the action and its name."""
+        try:
+            action = as_action(choice)
+            return action, self.state.action_to_string(action, player)
+        except (IllegalActionError, TypeError) as error:
+            raise AgentFailure(Verdict.ILLEGAL, str(error)) from error
+
+    def _failed(self, player: int, failure: AgentFailure, wall: float) -> record.Move | None:
+        """Return the move that is played instead of a failed one; None: the game is lost."""
+        noted = record.Failure(player, failure.verdict, failure.message, self.state.position, failure.details)
+        is_final = failure.is_final or failure.verdict is Verdict.RESIGNED
+        instead = None if is_final else self.forgive(self.state, noted)
+        if instead is None:
+            self._lose(failure, noted)
+            return None
+        return record.Move(player, instead, self.state.action_to_string(instead, player), round(wall, 6), 0.0, noted)
+
+    def _lose(self, failure: AgentFailure, noted: record.Failure) -> None:
+        if self.strict and failure.verdict is not Verdict.RESIGNED:
+            raise failure.__cause__ or failure
+        self.failure = noted
 
     def _tell(self, player: int, agent: Player, method: str, *arguments: object) -> None:
         function = getattr(agent, method, None)
         if function is None:
             return
         try:
-            function(*arguments)
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:
+            _called(function, *arguments)
+        except AgentFailure as failure:
             # A game that the rules have ended stays as it ended.
             if method == "begin" and self.failure is None:
-                self._fail(player, "exception", f"in begin(): {describe(error)}", error)
+                message = f"in begin(): {failure.message}"
+                self._lose(
+                    failure, record.Failure(player, failure.verdict, message, self.state.position, failure.details)
+                )
 
-    def _fail(self, player: int, kind: str, message: str, error: BaseException | None = None) -> None:
-        if self.strict and error is not None:
-            raise error
-        details = _traceback(error) if kind == "exception" and error is not None else ""
-        self.failure = record.Failure(player, kind, message, self.state.position, details)
+
+def _choice(agent: Player, state: State, player: int, clock: Clock) -> object:
+    """Return what an agent chooses; AgentFailure for all that goes wrong."""
+    try:
+        return _called(agent.choose, state, player, clock)
+    except Resignation:
+        raise AgentFailure(Verdict.RESIGNED, "gave the game up") from None
+
+
+def _called(function: Callable[..., Any], *arguments: object) -> object:
+    """Call an agent; AgentFailure for whatever it raises, but what people do at the keyboard and what it gives up."""
+    try:
+        return function(*arguments)
+    except (KeyboardInterrupt, TakeBack, Resignation, AgentFailure):
+        raise
+    except BaseException as error:  # a bot's SystemExit, GeneratorExit and the like are its own failure
+        raise AgentFailure(Verdict.CRASH, describe(error), _traceback(error)) from error
 
 
 def play_game(
@@ -199,15 +238,6 @@ def _describe(agent: Player) -> record.Player:
     if isinstance(agent, Agent):
         return record.Player(agent.spec, agent.code_hash)
     return record.Player(type(agent).__name__)
-
-
-def _short(value: object) -> str:
-    """The value as Python writes it, cut to a line; a bot's object may not even have a repr that works."""
-    try:
-        text = repr(value)
-    except Exception:
-        return "something"
-    return text if len(text) <= 80 and "\n" not in text else f"{text.splitlines()[0][:77]}..."
 
 
 def _traceback(error: BaseException) -> str:

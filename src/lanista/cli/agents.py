@@ -26,7 +26,8 @@ def agents(name: str | None = None, /, *, json: bool = False) -> None:
         Print one JSON object for machines.
     """
     from lanista.agents import all_agents
-    from lanista.specs import agents_for, load_game
+    from lanista.games.spec import load_game
+    from lanista.specs import agents_for
 
     every = all_agents()
     if name is None:

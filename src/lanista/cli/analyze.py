@@ -52,8 +52,8 @@ def analyze(
     from lanista.agents.analysis import losses
     from lanista.agents.exact import losses_at_once
     from lanista.cli.output import ended_in_order
+    from lanista.games.spec import load_game
     from lanista.seeding import check_seed
-    from lanista.specs import load_game
 
     rules = load_game(game)
     state = rules.initial_state(seed=check_seed(seed), start=" ".join(position) or None)
@@ -87,7 +87,8 @@ def _load(spec: str, rules: Game, time: float | None, seed: int) -> Analyst:
     from lanista.agents import all_agents
     from lanista.agents.analysis import Analyst
     from lanista.cli.output import warn_of_bot_files
-    from lanista.specs import agents_for, load_agent, parse_spec
+    from lanista.games.spec import parse_spec
+    from lanista.specs import agents_for, load_agent
 
     kind = all_agents().get(parse_spec(spec).name)
     if parse_spec(spec).path is not None or (kind is not None and not hasattr(kind, "analyze")):

@@ -32,7 +32,7 @@ def book(game: str, /, *, plies: int, out: Path, memory: int = 256) -> None:
     from lanista.cli.output import ended_in_order
     from lanista.errors import ParameterError
     from lanista.games.connect_four import ConnectFour
-    from lanista.specs import load_game
+    from lanista.games.spec import load_game
 
     rules = load_game(game)
     if not isinstance(rules, ConnectFour):

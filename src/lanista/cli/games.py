@@ -24,7 +24,7 @@ def games(game: str | None = None, /, *, json: bool = False) -> None:
         Print one JSON object for machines.
     """
     from lanista.games import all_games
-    from lanista.specs import load_game
+    from lanista.games.spec import load_game
 
     shown = [kind() for kind in all_games().values()] if game is None else [load_game(game)]
     if json:

@@ -137,8 +137,9 @@ def _new_plan(
     from lanista.arena.match import MatchPlan
     from lanista.arena.openings import DEFAULT_PLIES
     from lanista.arena.referee import Limits
+    from lanista.games.spec import load_game
     from lanista.seeding import check_seed
-    from lanista.specs import load_agent, load_game
+    from lanista.specs import load_agent
 
     rules = load_game(game)
     if rules.has_random_start and opening_plies is not None:
@@ -167,7 +168,7 @@ def _options(plan: MatchPlan) -> dict[str, object]:
 def _stored_plan(store: Store, identity: int) -> MatchPlan:
     from lanista.arena.match import MatchPlan
     from lanista.arena.referee import Limits
-    from lanista.specs import load_game
+    from lanista.games.spec import load_game
 
     row = store.match(identity)
     try:

@@ -54,8 +54,8 @@ def print_board(state: State, stream: TextIO | None = None) -> None:
 
 
 def warn_of_bot_files(specs: Iterable[str]) -> None:
-    """Say on standard error which files' code will run in this process: bots, and what agents are given."""
-    from lanista.specs import parse_spec
+    """Say on standard error which files' code will run with the user's rights: bots, and what agents are given."""
+    from lanista.games.spec import parse_spec
     from lanista.training.checkpoint import is_checkpoint
 
     files: set[str] = set()
@@ -66,7 +66,7 @@ def warn_of_bot_files(specs: Iterable[str]) -> None:
         files.update(value for value in spec.arguments.values() if value[0] in "./" and ".py:" in value)
     if files:
         names = ", ".join(sorted(files))
-        print(f"note: {names} runs in this process and can do all that you can", file=sys.stderr)
+        print(f"note: {names} runs with your rights and can do all that you can", file=sys.stderr)
 
 
 @contextlib.contextmanager

@@ -31,7 +31,7 @@ def perft(game: str, depth: int, /, *position: str, seed: int | None = None, jso
     """
     from rich.console import Console
 
-    from lanista.specs import load_game
+    from lanista.games.spec import load_game
 
     if depth < 1:
         raise ParameterError(f"DEPTH must be at least 1, got {depth}")

@@ -58,7 +58,7 @@ def replay(file: Path, game: str | None = None, /, *, ply: int | None = None, js
 
 def replay_states(record: Record) -> list[State]:
     """Return the start and the state after each ply; RecordError where the record and the rules disagree."""
-    from lanista.specs import load_game
+    from lanista.games.spec import load_game
 
     try:
         rules = load_game(record.game)

@@ -59,8 +59,9 @@ def solve(
     from lanista.agents.oracle import OracleAgent
     from lanista.agents.solutions import Solutions
     from lanista.cli.output import console, ended_in_order, print_board
+    from lanista.games.spec import load_game
     from lanista.seeding import check_seed
-    from lanista.specs import load_agent, load_game
+    from lanista.specs import load_agent
 
     rules = load_game(game)
     state = rules.initial_state(seed=check_seed(seed), start=position)

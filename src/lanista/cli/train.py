@@ -106,8 +106,9 @@ def _begin(
     game: str, agent: str, against: str | None, opening_plies: int | None, seed: int | None
 ) -> tuple[QLearningAgent, Training]:
     from lanista.agents.qlearning import QLearningAgent
+    from lanista.games.spec import load_game, parse_spec
     from lanista.seeding import check_seed
-    from lanista.specs import load_agent, load_game, parse_spec
+    from lanista.specs import load_agent
     from lanista.training.trainer import Training
 
     rules = load_game(game)
@@ -126,7 +127,7 @@ def _begin(
 
 
 def _resumed(path: Path) -> tuple[QLearningAgent, Training]:
-    from lanista.specs import load_game, parse_spec
+    from lanista.games.spec import load_game, parse_spec
     from lanista.training.checkpoint import game_of, load
 
     learner, training = load(path, load_game(game_of(path)))
@@ -147,7 +148,8 @@ def _free(path: Path) -> Path:
 def _opponent(game: Game, training: Training) -> Opponent:
     from lanista.agents.bot_file import BotFileAgent
     from lanista.agents.qlearning import QLearningAgent
-    from lanista.specs import load_agent, parse_spec
+    from lanista.games.spec import parse_spec
+    from lanista.specs import load_agent
     from lanista.training.checkpoint import CheckpointAgent
     from lanista.training.trainer import Opponent
 

@@ -6,7 +6,7 @@ gestures use.
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape, quoteattr
+from html import escape
 
 # Two player colours that also differ in lightness, for readers who do not see red and blue apart.
 PLAYER_FILL = ("#d1495b", "#1d5b8c")
@@ -80,7 +80,7 @@ class Picture:
         family, space = ("monospace", ' xml:space="preserve"') if monospace else (FONT, "")
         self._shapes.append(
             f'<text x="{x:g}" y="{y:g}" font-family="{family}" font-size="{size:g}"{weight}{space} fill="{fill}" '
-            f'text-anchor="middle" dy="0.35em" pointer-events="none">{escape(text)}</text>'
+            f'text-anchor="middle" dy="0.35em" pointer-events="none">{escape(text, quote=False)}</text>'
         )
 
     def button(self, x: float, y: float, width: float, height: float, label: str, *, spot: str) -> None:
@@ -95,7 +95,7 @@ class Picture:
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
             f'width="{width:g}" height="{height:g}" role="img">'
         )
-        return "\n".join([head, f"<title>{escape(self._title)}</title>", *self._shapes, "</svg>\n"])
+        return "\n".join([head, f"<title>{escape(self._title, quote=False)}</title>", *self._shapes, "</svg>\n"])
 
 
 def _paint(fill: str, edge: str | None) -> str:
@@ -103,4 +103,4 @@ def _paint(fill: str, edge: str | None) -> str:
 
 
 def _spot(spot: str | None) -> str:
-    return f" data-spot={quoteattr(spot)}" if spot else ""
+    return f' data-spot="{escape(spot)}"' if spot else ""

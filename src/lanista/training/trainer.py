@@ -14,6 +14,7 @@ from lanista.arena.openings import match_starts
 from lanista.errors import LanistaError, OpponentError
 from lanista.games.base import Game, NativeGame, State
 from lanista.loading import describe
+from lanista.sandbox.verdict import AgentFailure
 from lanista.seeding import derive_seed
 
 POINTS = 50
@@ -88,11 +89,12 @@ class Opponent:
         assert self.agent is not None
         try:
             return self.agent.choose(state, player, UNLIMITED)
-        except LanistaError:
-            raise
         except Exception as error:
+            if isinstance(error, LanistaError) and not isinstance(error, AgentFailure):
+                raise
+            what = str(error) if isinstance(error, AgentFailure) else describe(error)
             where = f"at position {state.position!r} of {self._game.spec}"
-            raise OpponentError(f"the opponent {self.agent.spec} failed: {describe(error)}, {where}") from error
+            raise OpponentError(f"the opponent {self.agent.spec} failed: {what}, {where}") from error
 
     def end(self, state: State) -> None:
         """Tell the agent how the game ended."""

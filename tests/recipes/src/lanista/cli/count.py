@@ -19,7 +19,7 @@ def count(game: str, *, seed: int | None = None, json: bool = False) -> None:
     json
         Print one JSON object for machines.
     """
-    from lanista.specs import load_game
+    from lanista.games.spec import load_game
 
     rules = load_game(game)
     state = rules.initial_state(seed=seed)

@@ -1,0 +1,19 @@
+# Student agent: Add your own agent here
+from agents.agent import Agent
+from store import register_agent
+
+
+@register_agent("student_agent")
+class StudentAgent(Agent):
+    def __init__(self):
+        super(StudentAgent, self).__init__()
+        self.name = "StudentAgent"
+        self.autoplay = True
+
+    def step(self, chess_board, my_pos, adv_pos, max_step):
+        # counting from the end of the board is easier
+        size = len(chess_board)
+        r, c = int(my_pos[0]) - size, int(my_pos[1]) - size
+        for d in range(4):
+            if not chess_board[r, c, d]:
+                return (r, c), d

@@ -1,0 +1,18 @@
+# Student agent: Add your own agent here
+from agents.agent import Agent
+from store import register_agent
+
+
+@register_agent("student_agent")
+class StudentAgent(Agent):
+    def __init__(self):
+        super(StudentAgent, self).__init__()
+        self.name = "StudentAgent"
+        self.autoplay = True
+
+    def step(self, chess_board, my_pos, adv_pos, max_step):
+        for i in range(20000):
+            print("debug", i, "me", my_pos, "him", adv_pos, "steps", max_step, "*" * 100)
+        for d in range(4):
+            if not chess_board[my_pos[0], my_pos[1], d]:
+                return my_pos, d

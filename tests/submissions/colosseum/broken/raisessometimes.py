@@ -1,0 +1,27 @@
+# Student agent: Add your own agent here
+from agents.agent import Agent
+from store import register_agent
+
+
+@register_agent("student_agent")
+class StudentAgent(Agent):
+    def __init__(self):
+        super(StudentAgent, self).__init__()
+        self.name = "StudentAgent"
+        self.autoplay = True
+        self.turn = 0
+        self.attack_moves = {}
+
+    def step(self, chess_board, my_pos, adv_pos, max_step):
+        self.turn += 1
+        # every third turn we want to attack
+        if self.turn % 3 == 0:
+            return self.attack_moves[self.turn]
+        # go to the most open cell around us
+        cells = [my_pos]
+        for d, (dr, dc) in enumerate([(-1, 0), (0, 1), (1, 0), (0, -1)]):
+            cell = (my_pos[0] + dr, my_pos[1] + dc)
+            if not chess_board[my_pos[0], my_pos[1], d] and cell != adv_pos:
+                cells.append(cell)
+        r, c = min(cells, key=lambda p: sum(chess_board[p]))
+        return (r, c), list(chess_board[r, c]).index(False)

@@ -1,0 +1,18 @@
+# Student agent: Add your own agent here
+from agents.agent import Agent
+from store import register_agent
+
+
+@register_agent("student_agent")
+class StudentAgent(Agent):
+    def __init__(self):
+        super(StudentAgent, self).__init__()
+        self.name = "StudentAgent"
+        self.autoplay = True
+
+    def step(self, chess_board, my_pos, adv_pos, max_step):
+        best = None
+        for d in range(4):
+            if not chess_board[my_pos[0], my_pos[1], d]:
+                best = (my_pos, d)
+        self.best = best    # TODO give it back

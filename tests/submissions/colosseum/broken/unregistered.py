@@ -1,0 +1,14 @@
+# Student agent: Add your own agent here
+from agents.agent import Agent
+
+
+class StudentAgent(Agent):
+    def __init__(self):
+        super(StudentAgent, self).__init__()
+        self.name = "StudentAgent"
+        self.autoplay = True
+
+    def step(self, chess_board, my_pos, adv_pos, max_step):
+        for d in range(4):
+            if not chess_board[my_pos[0], my_pos[1], d]:
+                return my_pos, d

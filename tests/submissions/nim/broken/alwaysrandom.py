@@ -1,0 +1,51 @@
+# T. Kowalczyk
+# I have neither given nor received unauthorized aid on this program.
+import random
+Q = {}
+
+def ask(text, good):
+    answer = input(text).strip()
+    while answer not in good:
+        answer = input("Not possible. " + text).strip()
+    return answer
+
+def moves(s):
+    return [str(p) + str(k) for p in range(3) for k in range(1, int(s[p + 1]) + 1)]
+
+def after(s, m):
+    piles = [int(c) for c in s[1:]]
+    piles[int(m[0])] -= int(m[1])
+    return ("B" if s[0] == "A" else "A") + "".join(map(str, piles))
+
+def best(s):
+    values = [Q.get(s + m, 0) for m in moves(s)]
+    target = max(values) if s[0] == "A" else min(values)
+    return random.choice([m for m in moves(s) if Q.get(s + m, 0) == target])
+
+start = "A" + "".join(ask("Objects in pile " + str(i) + ": ", list("0123456789")) for i in range(3))
+n = input("Training games: ")
+while not n.isdigit():
+    n = input("Not a number. Training games: ")
+for _ in range(int(n)):
+    s = start
+    while s[1:] != "000":
+        m = random.choice(moves(s))
+        t = after(s, m)
+        r = 1000 if s[1:] == "000" else 0
+        Q[s + m] = r + 0.9 * (Q.get(t + best(t), 0) if moves(t) else 0)
+        s = t
+for key in sorted(Q):
+    print(key, Q[key])
+again = "y"
+while again == "y":
+    me, s = ask("Player A or B? ", ["A", "B"]), start
+    while s[1:] != "000":
+        print("Piles:", s[1], s[2], s[3])
+        if s[0] == me:
+            m = ask("Pile and number, for example 12: ", moves(s))
+        else:
+            m = best(s)
+            print("Computer:", m[1], "from pile", m[0])
+        s = after(s, m)
+    print("Player", s[0], "wins")
+    again = ask("Again (y/n)? ", ["y", "n"])

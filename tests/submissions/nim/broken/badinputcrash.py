@@ -1,0 +1,42 @@
+# Joel Hartmann
+# I have neither given nor received unauthorized aid on this program.
+import random
+Q = {}
+
+def moves(s):
+    return [str(p) + str(k) for p in range(3) for k in range(1, int(s[p + 1]) + 1)]
+
+def after(s, m):
+    piles = [int(c) for c in s[1:]]
+    piles[int(m[0])] -= int(m[1])
+    return ("B" if s[0] == "A" else "A") + "".join(map(str, piles))
+
+def best(s):
+    return (max if s[0] == "A" else min)(moves(s), key=lambda m: Q.get(s + m, 0))
+
+start = "A" + "".join(str(int(input("Objects in pile " + str(i) + ": "))) for i in range(3))
+for _ in range(int(input("Training games: "))):
+    s = start
+    while s[1:] != "000":
+        m = random.choice(moves(s))
+        t = after(s, m)
+        if t[1:] == "000":
+            Q[s + m] = 1000 if t[0] == "A" else -1000
+        else:
+            Q[s + m] = 0.9 * Q.get(t + best(t), 0)
+        s = t
+for key in sorted(Q):
+    print(key, Q[key])
+again = "y"
+while again == "y":
+    me, s = input("Player A or B? "), start
+    while s[1:] != "000":
+        print("Piles:", s[1], s[2], s[3])
+        if s[0] == me:
+            m = str(int(input("Pile: "))) + str(int(input("Number: ")))
+        else:
+            m = best(s)
+            print("Computer:", m[1], "from pile", m[0])
+        s = after(s, m)
+    print("Player", s[0], "wins")
+    again = input("Again (y/n)? ")
