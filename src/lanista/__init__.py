@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         RulesError,
         SpecError,
         StoreError,
+        UsageError,
     )
     from lanista.games.base import SIMULTANEOUS, TERMINAL, Game, State
     from lanista.games.python_game import PythonGame
@@ -64,6 +65,7 @@ __all__ = [
     "SpecError",
     "State",
     "StoreError",
+    "UsageError",
     "__version__",
     "load_agent",
     "load_game",

@@ -36,6 +36,10 @@ class SpecError(LanistaError, ValueError):
     """A text does not name a game or an agent."""
 
 
+class UsageError(LanistaError, ValueError):
+    """A command's words are not in the form that a handout gives it."""
+
+
 class RulesError(LanistaError):
     """A game written in Python breaks what every game must keep."""
 

@@ -8,9 +8,11 @@ from lanista.agents import all_agents
 from lanista.agents.base import Agent
 from lanista.agents.bot_file import BotFileAgent
 from lanista.agents.program import ProgramAgent
+from lanista.courses import find_course
+from lanista.courses.base import Course
 from lanista.errors import SpecError, listing
 from lanista.games.base import Game
-from lanista.games.spec import parse_spec
+from lanista.games.spec import Spec, parse_spec
 from lanista.training.checkpoint import is_checkpoint
 from lanista.training.checkpoint import load as load_checkpoint
 
@@ -28,6 +30,8 @@ def load_agent(text: str, game: Game, **parameters: object) -> Agent:
         if values:
             raise SpecError(f"{text!r}: a program gets its arguments in its command, got {listing(values)} besides")
         return ProgramAgent(game, spec.command)
+    if spec.path is not None and spec.course is not None:
+        return _load_submission(text, find_course(spec.course), spec, game, values)
     if spec.path is not None:
         if spec.class_name is None and is_checkpoint(spec.path):
             return _load_checkpoint(text, spec.path, game, values)
@@ -40,6 +44,13 @@ def load_agent(text: str, game: Game, **parameters: object) -> Agent:
     if refusal is not None:
         raise SpecError(f"agent {spec.name} cannot play {game.name}: {refusal}; there are: {listing(agents_for(game))}")
     return kinds[spec.name](game, **values)
+
+
+def _load_submission(text: str, course: Course, spec: Spec, game: Game, values: dict[str, object]) -> Agent:
+    if game.name not in course.games:
+        raise SpecError(f"{text!r}: {course.name} plays {listing(course.games)}, not {game.name}")
+    assert spec.path is not None
+    return course.submission(game, spec.path, spec.class_name, values)
 
 
 def _load_checkpoint(text: str, path: Path, game: Game, values: dict[str, object]) -> Agent:

@@ -1,7 +1,7 @@
 """The program `lanista`: finds its commands, one module each, and turns errors into one clear line.
 
 A command's module defines a function of the module's own name; its signature is the command line, its docstring the
-help. It returns the exit status: None or 0 success, 1 a negative result. Errors in what the user gave end in 2.
+help (one that reads its words itself, in a handout's form, has OWN_WORDS). It returns the exit status: None or 0 success, 1 a negative result. Errors in what the user gave end in 2.
 """
 
 from __future__ import annotations
@@ -36,7 +36,9 @@ def build_app() -> cyclopts.App:
     for module in modules_in(sys.modules[__package__]):
         name = module.__name__.rpartition(".")[2]
         if name not in _SHARED:
-            app.command(getattr(module, name), name=name)
+            # A command with a handout's own command line explains itself.
+            flags: dict[str, Any] = {"help_flags": (), "version_flags": ()} if hasattr(module, "OWN_WORDS") else {}
+            app.command(getattr(module, name), name=name.replace("_", "-"), **flags)
     return app
 
 

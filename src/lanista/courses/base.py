@@ -1,0 +1,84 @@
+"""What every course has: its games, its limits, its way with failures, and the agents that submissions are."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import ClassVar
+
+from lanista.agents.base import Agent
+from lanista.agents.process import ProcessAgent
+from lanista.arena.referee import NO_LIMITS, Forgive, Limits, forgive_nothing
+from lanista.errors import FileLoadError
+from lanista.files import path_spec
+from lanista.games.base import Game
+from lanista.games.parameters import format_value
+from lanista.sandbox.launch import Launch
+
+
+class Course:
+    """A handout made runnable. Subclasses set `name`, `about` and `games`, and say how a submission is started."""
+
+    name: ClassVar[str]
+    about: ClassVar[str]
+    games: ClassVar[tuple[str, ...]]
+    """The names of the games that are played."""
+    limits: ClassVar[Limits] = NO_LIMITS
+    """The times that the handout gives."""
+
+    def submission(self, game: Game, path: Path, class_name: str | None, values: Mapping[str, object]) -> Agent:
+        """Return a student's file or folder as an agent: what `COURSE@PATH:CLASS:key=value` names.
+
+        SpecError, ParameterError, FileLoadError or LaunchError say what is wrong with it.
+        """
+        raise NotImplementedError
+
+    def forgive(self, seed: int) -> Forgive:
+        """Return what the handout does about failures in a game; all its chance follows from the seed."""
+        del seed
+        return forgive_nothing
+
+
+class Submission(ProcessAgent):
+    """A student's file or folder, played in a process of its own through a course's bridge."""
+
+    def __init__(
+        self,
+        course: str,
+        game: Game,
+        path: Path,
+        launch: Launch,
+        *,
+        class_name: str | None = None,
+        values: Mapping[str, object] | None = None,
+        grace: float = 0.0,
+    ) -> None:
+        if not path.exists():
+            raise FileLoadError(f"there is no {path}")
+        self._course = course
+        self._path = path
+        self._class_name = class_name
+        self._values = dict(values or {})
+        super().__init__(game, path.stem, launch, grace=grace)
+
+    @property
+    def spec(self) -> str:
+        """The text that load_agent turns into this agent."""
+        values = ",".join(f"{name}={format_value(value)}" for name, value in self._values.items())
+        parts = (f"{self._course}@{path_spec(self._path)}", self._class_name, values)
+        return ":".join(part for part in parts if part)
+
+    @property
+    def code_hash(self) -> str | None:
+        """SHA-256 of the file, or of all the folder's files with their names."""
+        digest = hashlib.sha256()
+        files = [self._path] if self._path.is_file() else sorted(self._path.rglob("*"))
+        try:
+            for file in files:
+                if file.is_file() and "__pycache__" not in file.parts:
+                    name = file.relative_to(self._path).as_posix() if file != self._path else ""
+                    digest.update(f"{name}\0{file.stat().st_size}\0".encode() + file.read_bytes())
+        except OSError:
+            return None
+        return digest.hexdigest()
