@@ -1,7 +1,8 @@
 """The program `lanista`: finds its commands, one module each, and turns errors into one clear line.
 
 A command's module defines a function of the module's own name; its signature is the command line, its docstring the
-help (one that reads its words itself, in a handout's form, has OWN_WORDS). It returns the exit status: None or 0 success, 1 a negative result. Errors in what the user gave end in 2.
+help (one that reads its words itself, in a handout's form, has OWN_WORDS). It returns the exit status: None or 0
+success, 1 a negative result. Errors in what the user gave end in 2.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from typing import ClassVar
 from lanista.agents.base import Agent
 from lanista.agents.process import ProcessAgent
 from lanista.arena.referee import NO_LIMITS, Forgive, Limits, forgive_nothing
-from lanista.errors import FileLoadError
+from lanista.errors import FileLoadError, SpecError
 from lanista.files import path_spec
 from lanista.games.base import Game
 from lanista.games.parameters import format_value
@@ -32,6 +32,14 @@ class Course:
 
         SpecError, ParameterError, FileLoadError or LaunchError say what is wrong with it.
         """
+        raise NotImplementedError
+
+    def export(self, agent: str) -> tuple[str, str]:
+        """Return the name and the text of a file that plays as one of our agents in the course's original program."""
+        raise SpecError(f"{self.name} has no original program to play in: {agent} cannot be exported")
+
+    def starter(self) -> Mapping[str, str]:
+        """Return the files that a student begins with, by their names within the submission; they play as they are."""
         raise NotImplementedError
 
     def forgive(self, seed: int) -> Forgive:
