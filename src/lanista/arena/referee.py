@@ -223,12 +223,14 @@ def play_game(
     limits: Limits = NO_LIMITS,
     *,
     strict: bool = False,
+    forgive: Forgive = forgive_nothing,
 ) -> record.Record:
     """Play a game to its end and return its record.
 
     agents: player 0's and player 1's. strict: an agent's exception or illegal action is raised instead of recorded.
+    forgive: what is played instead of a failed move.
     """
-    session = Session(game, agents, start, seed, limits, strict)
+    session = Session(game, agents, start, seed, limits, strict, forgive)
     while not session.is_over:
         session.step()
     return session.finish()

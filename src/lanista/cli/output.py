@@ -10,6 +10,7 @@ import re
 import signal
 import sys
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 # Tables stay readable on the narrowest terminal that is common, and do not sprawl on a wide one.
 MAX_WIDTH = 100
 EXIT_INTERRUPTED = 130
+# A frame of a traceback: where it is, and the lines of code under it.
+_FRAME = re.compile(r'^  File "([^"\n]*)", line .*\n(?:    .*\n)*', re.MULTILINE)
 
 
 def console(stream: TextIO | None = None) -> Console:
@@ -81,3 +84,12 @@ def ended_in_order() -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def own_frames(details: str) -> str:
+    """Return a traceback without the frames of this program that called the agent, if any others are left."""
+    home = str(Path(__file__).parent.parent)
+    frames = [frame[1].startswith(home) for frame in _FRAME.finditer(details)]
+    if all(frames):
+        return details.rstrip()
+    return _FRAME.sub(lambda frame: "" if frame[1].startswith(home) else frame[0], details).rstrip()

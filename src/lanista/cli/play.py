@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import functools
 import math
-import re
 import secrets
 import sys
 from collections.abc import Iterator
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
     from lanista.arena.referee import Session
 
 EXIT_AGENT_FAILED = 1
-# A frame of a traceback: where it is, and the lines of code under it.
-_FRAME = re.compile(r'^  File "([^"\n]*)", line .*\n(?:    .*\n)*', re.MULTILINE)
 
 
 def play(
@@ -193,6 +190,7 @@ def _agent_failed(session: Session) -> bool:
 def _report(session: Session, record: Record, screen: Screen) -> None:
     """Say how the game ended; of a failure, all that helps to find its cause."""
     from lanista.agents.terminal import printable
+    from lanista.cli.output import own_frames
 
     failure = record.failure
     if failure is None:
@@ -205,17 +203,8 @@ def _report(session: Session, record: Record, screen: Screen) -> None:
         return
     screen.line(f"position: {failure.position}")
     if failure.details:
-        screen.line(printable(_own_frames(failure.details)))
+        screen.line(printable(own_frames(failure.details)))
     screen.line(f"play it again:\n  {_again(session, record, failure)}")
-
-
-def _own_frames(details: str) -> str:
-    """Return a traceback without the frames of this program that called the agent, if any others are left."""
-    home = str(Path(__file__).parent.parent)
-    frames = [frame[1].startswith(home) for frame in _FRAME.finditer(details)]
-    if all(frames):
-        return details.rstrip()
-    return _FRAME.sub(lambda frame: "" if frame[1].startswith(home) else frame[0], details).rstrip()
 
 
 def _again(session: Session, record: Record, failure: Failure) -> str:

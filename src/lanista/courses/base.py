@@ -27,6 +27,10 @@ class Course:
     limits: ClassVar[Limits] = NO_LIMITS
     """The times that the handout gives."""
 
+    def played(self) -> tuple[str, ...]:
+        """Return the specs of the games as the course plays them."""
+        return self.games
+
     def submission(self, game: Game, path: Path, class_name: str | None, values: Mapping[str, object]) -> Agent:
         """Return a student's file or folder as an agent: what `COURSE@PATH:CLASS:key=value` names.
 

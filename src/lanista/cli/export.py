@@ -1,0 +1,27 @@
+"""`lanista export`: our agents as files for the courses' original programs."""
+
+from __future__ import annotations
+
+
+def export(course: str, /, *, agent: str) -> None:
+    """Print a file that plays as one of our agents in a course's original program.
+
+    The file needs Lanista where it runs, and says so in its first line. Put it where the original program looks for a
+    student's file: standard error says under which name.
+
+    Example: lanista export cs63 --agent alphabeta:depth=8 > TournamentPlayers.py
+
+    Parameters
+    ----------
+    course
+        colosseum, cs63 or r2d2.
+    agent
+        Any agent that plays the course's games (see: lanista agents GAME).
+    """
+    import sys
+
+    from lanista.courses import find_course
+
+    name, text = find_course(course).export(agent)
+    print(f"this is {name}", file=sys.stderr)
+    print(text, end="")
