@@ -3,7 +3,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := pyproject.toml CMakeLists.txt README.md LICENSE $(shell find native src -name '*.[ch]pp' -o -name '*.py' -o -name '*.pat' -o -name 'py.typed')
+SOURCES := pyproject.toml CMakeLists.txt README.md LICENSE $(shell find native src -name '*.[ch]pp' -o -name '*.py' -o -name '*.pat' -o -name 'py.typed' -o -name '*.book')
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check
 CPP := $(shell find native -name '*.[ch]pp')
 NATIVE_TESTS := $(patsubst native/tests/%.cpp,build/%,$(wildcard native/tests/*.cpp))
@@ -83,9 +83,9 @@ native-test:
 # The second run repeats the laws on the build for old processors.
 pytest: $(VENV)/dev-tools
 	@echo "== tests"
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest --numprocesses=auto --dist=worksteal
 	@echo "== laws on the baseline build"
-	@LANISTA_ISA=baseline $(BIN)/python -m pytest tests/laws tests/games
+	@LANISTA_ISA=baseline $(BIN)/python -m pytest --numprocesses=auto --dist=worksteal tests/laws tests/games
 
 bench: $(VENV)/bench-tools
 	@$(BIN)/python benchmarks/speed.py
