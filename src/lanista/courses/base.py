@@ -65,6 +65,7 @@ class Submission(ProcessAgent):
         class_name: str | None = None,
         values: Mapping[str, object] | None = None,
         grace: float = 0.0,
+        echoes: bool = False,
     ) -> None:
         if not path.exists():
             raise FileLoadError(f"there is no {path}")
@@ -72,7 +73,7 @@ class Submission(ProcessAgent):
         self._path = path
         self._class_name = class_name
         self._values = dict(values or {})
-        super().__init__(game, path.stem, launch, grace=grace)
+        super().__init__(game, path.stem, launch, grace=grace, echoes=echoes)
 
     @property
     def spec(self) -> str:

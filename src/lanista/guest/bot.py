@@ -32,7 +32,7 @@ def guest(arguments: list[str]) -> BotGuest:
 _HOME, _MODULES, _FOLDERS = Path.cwd(), set(sys.modules), list(sys.path)
 
 
-def _leave_as_found() -> None:
+def leave_as_found() -> None:
     """Take back what earlier bots did: their neighbours are to be loaded anew."""
     os.chdir(_HOME)
     folders = tuple(folder + os.sep for folder in sys.path if folder not in _FOLDERS)
@@ -46,7 +46,7 @@ class BotGuest:
     """Plays with the `choose` of a Python file, or with a class of it built with the spec's arguments."""
 
     def __init__(self, path: Path, spec: str, class_name: str | None, values: Mapping[str, object]) -> None:
-        _leave_as_found()
+        leave_as_found()
         self._path = path.absolute()
         self._spec = spec
         self._class_name = class_name
