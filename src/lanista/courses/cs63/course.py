@@ -1,0 +1,70 @@
+"""The course CS63: what it plays, and how a submission is started."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from lanista.agents import all_agents
+from lanista.agents.bot_file import python_guest
+from lanista.courses.base import Course, Submission
+from lanista.courses.cs63.players import DEPTH, EVALUATION
+from lanista.courses.cs63.starter import EXPORTED, STARTER
+from lanista.errors import FileLoadError, SpecError, listing
+from lanista.games.base import Game
+from lanista.games.parameters import check_all
+from lanista.games.spec import load_game, parse_spec
+from lanista.sandbox.launch import Launch
+
+
+class Cs63(Course):
+    """The alpha-beta lab. No time limit of its own; whatever goes wrong loses the game."""
+
+    name = "cs63"
+    about = "depth-bounded Minimax with Alpha-Beta pruning for Mancala and Breakthrough"
+    games = ("mancala", "breakthrough")
+
+    def submission(
+        self,
+        game: Game,
+        path: Path,
+        class_name: str | None,
+        values: Mapping[str, object],
+        *,
+        echoes: bool = False,
+    ) -> Submission:
+        """Return a player of a submission's folder.
+
+        class_name: MinMaxPlayer, PruningPlayer, or one of TournamentPlayers.py; None: the tournament player if there
+        is that file, else PruningPlayer. values: depth, evaluation. echoes: what it prints is shown.
+        """
+        if not path.is_dir():
+            what = "is no folder" if path.exists() else "does not exist"
+            raise FileLoadError(f"{path} {what}; a submission is a folder with MinMaxPlayers.py and Heuristics.py")
+        checked = check_all(f"{self.name}@{path}", (DEPTH, EVALUATION), values)
+        arguments = (str(path.absolute()), game.name, class_name or "", str(checked["depth"]), checked["evaluation"])
+        launch = Launch(
+            python_guest("lanista.courses.cs63.bridge", *map(str, arguments)),
+            folder=path,
+            environment={"PYTHONDONTWRITEBYTECODE": "1"},
+            own_descriptors=True,
+        )
+        return Submission(self.name, game, path, launch, class_name=class_name, values=values, echoes=echoes)
+
+    def export(self, agent: str) -> tuple[str, str]:
+        """Return TournamentPlayers.py for the lab's original program; SpecError for an agent that cannot play there."""
+        spec = parse_spec(agent)
+        if spec.path is None and spec.command is None:
+            kinds = all_agents()
+            if spec.name not in kinds:
+                raise SpecError(f"unknown agent {spec.name!r}; there are: {listing(kinds)}")
+            for game in map(load_game, self.games):
+                refusal = kinds[spec.name].refusal(game)
+                if refusal is not None:
+                    raise SpecError(f"agent {spec.name} cannot play {game.name}: {refusal}")
+                kinds[spec.name](game, **spec.arguments)
+        return "TournamentPlayers.py", EXPORTED.replace("AGENT", agent.strip())
+
+    def starter(self) -> Mapping[str, str]:
+        """Return the files that the lab's students change."""
+        return STARTER
