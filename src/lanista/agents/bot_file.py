@@ -15,7 +15,8 @@ from lanista.games.base import Game
 from lanista.games.parameters import format_value
 from lanista.games.python_adapter import PythonFileGame
 from lanista.loading import code_hash
-from lanista.sandbox.launch import TERMINAL, Launch
+from lanista.sandbox.environment import TERMINAL
+from lanista.sandbox.launch import Launch
 
 
 def python_guest(module: str, *arguments: str) -> tuple[str, ...]:

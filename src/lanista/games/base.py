@@ -8,8 +8,8 @@ PythonGame (python_game.py).
 from __future__ import annotations
 
 import operator
+import os
 import re
-import secrets
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -194,7 +194,7 @@ class Game(ABC):
             check_seed(seed)
         if start is not None:
             return self.parse_start(start)
-        return self.make_start(secrets.randbits(64) if seed is None else seed)
+        return self.make_start(int.from_bytes(os.urandom(8)) if seed is None else seed)
 
     def parse_start(self, text: str) -> State:
         """Return the explicit start that `text` means; games add short forms to position texts."""

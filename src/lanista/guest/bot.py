@@ -19,7 +19,7 @@ from lanista.agents.base import Clock
 from lanista.errors import FileLoadError, ParameterError
 from lanista.games.base import Game, State
 from lanista.loading import load_module
-from lanista.sandbox.launch import TERMINAL
+from lanista.sandbox.environment import TERMINAL
 
 
 def guest(arguments: list[str]) -> BotGuest:

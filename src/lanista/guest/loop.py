@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import math
 import os
 import sys
 import time
 import traceback
 from collections.abc import Callable
-from typing import Any, BinaryIO, Protocol
-
-import msgspec
+from typing import Any, BinaryIO, Protocol, cast
 
 from lanista.agents.base import Clock, Resignation, as_action
 from lanista.errors import LanistaError
@@ -18,7 +17,7 @@ from lanista.games.base import Game, State
 from lanista.games.spec import load_game
 from lanista.guest.seeds import seed_everything
 from lanista.loading import describe
-from lanista.sandbox.launch import DESCRIPTORS
+from lanista.sandbox.environment import DESCRIPTORS
 
 Message = dict[str, Any]
 
@@ -34,6 +33,13 @@ class Guest(Protocol):
 
     def end(self, state: State) -> None:
         """Take note of the end."""
+
+
+class Trainee(Guest, Protocol):
+    """A guest that can be trained before it plays, in the same process: a course's bridge has it."""
+
+    def train(self, until: int, total: int, seed: int) -> None:
+        """Train until there have been `until` rounds, of `total` in all; seed: of the whole training."""
 
 
 class IllegalChoiceError(Exception):
@@ -54,9 +60,9 @@ def serve(make: Callable[[], Guest]) -> None:
 
 def _serve(host: _Host, questions: BinaryIO, answers: BinaryIO) -> None:
     for line in questions:
-        answer = host.answer(msgspec.json.decode(line))
+        answer = host.answer(json.loads(line))
         if answer is not None:
-            answers.write(msgspec.json.encode(answer) + b"\n")
+            answers.write(json.dumps(answer).encode() + b"\n")
 
 
 class _Host:
@@ -108,6 +114,9 @@ class _Host:
                     return {"type": "action", "action": as_action(choice)}
                 except TypeError as error:
                     raise IllegalChoiceError(str(error)) from None
+            case "train":
+                cast(Trainee, self._guest).train(message["until"], message["total"], message["seed"])
+                return {"type": "ready"}
             case "end":
                 self._guest.end(self._game.parse_position(message["position"]))
                 return None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Sequence
-from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from importlib.util import find_spec
 from types import ModuleType
@@ -29,8 +28,8 @@ def _seed_numpy(numpy: ModuleType, seed: int) -> None:
     numpy.random.seed(seed % 2**32)
 
 
-class _WhenNumpyComes(MetaPathFinder, Loader):
-    """Finds numpy where it is, and seeds it once it has been loaded."""
+class _WhenNumpyComes:
+    """A finder and loader of modules: finds numpy where it is, and seeds it once it has been loaded."""
 
     seed = 0
 
@@ -41,7 +40,7 @@ class _WhenNumpyComes(MetaPathFinder, Loader):
         spec = find_spec(name)
         if spec is None or spec.loader is None:
             return None
-        self._loader, spec.loader = spec.loader, self
+        self._loader, spec.loader = spec.loader, self  # type: ignore[assignment]
         return spec
 
     def create_module(self, spec: ModuleSpec) -> ModuleType | None:

@@ -17,11 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from lanista.errors import LaunchError
+from lanista.sandbox.environment import DESCRIPTORS
 
-# Where a program finds the numbers of the descriptors on which it is spoken to, if not its standard ones: "3,4".
-DESCRIPTORS = "LANISTA_DESCRIPTORS"
-# Where breakpoint() finds the person who debugs a bot.
-TERMINAL = "LANISTA_TERMINAL"
 _PATIENCE = 5.0  # seconds that the system may take to end a killed process
 # Kills the program when whoever started it ends, however that happens.
 _DIE_WITH_US = ("setpriv", "--pdeathsig", "KILL", "--")
@@ -124,6 +121,11 @@ class Child:
             return time.clock_gettime(~self.pid << 3 | 2)  # the clock of another process: clock_getcpuclockid(3)
         except OSError:
             return 0.0
+
+    @property
+    def status(self) -> int | None:
+        """How the program ended: its exit status, minus a signal's number; None while it runs."""
+        return self._process.poll()
 
     def fate(self) -> str:
         """Say how the program ended; it must be about to end."""
