@@ -110,6 +110,9 @@ class Agent:
     def begin(self, game: Game, player: int, seed: int) -> None:
         """Prepare for a game as `player`; all chance in play follows from `seed`."""
 
+    def opened(self, start: State) -> None:
+        """Take note of where the game starts; both players have begun."""
+
     def choose(self, state: State, player: int, clock: Clock) -> int:
         """Return a legal action for `player` in `state`."""
         raise TypeError(f"agent {self.name} has no choose()")

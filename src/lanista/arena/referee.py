@@ -83,6 +83,9 @@ class Session:
         self._started = datetime.now(UTC).isoformat(timespec="seconds")
         for player, agent in enumerate(self.agents):
             self._tell(player, agent, "begin", self.game, player, derive_seed(self.seed, "agent", player))
+        for agent in self.agents:
+            if isinstance(agent, Agent):
+                agent.opened(self.start)
 
     @property
     def state(self) -> State:

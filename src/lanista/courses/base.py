@@ -85,13 +85,18 @@ class Submission(ProcessAgent):
     @property
     def code_hash(self) -> str | None:
         """SHA-256 of the file, or of all the folder's files with their names."""
-        digest = hashlib.sha256()
-        files = [self._path] if self._path.is_file() else sorted(self._path.rglob("*"))
-        try:
-            for file in files:
-                if file.is_file() and "__pycache__" not in file.parts:
-                    name = file.relative_to(self._path).as_posix() if file != self._path else ""
-                    digest.update(f"{name}\0{file.stat().st_size}\0".encode() + file.read_bytes())
-        except OSError:
-            return None
-        return digest.hexdigest()
+        return files_hash(self._path)
+
+
+def files_hash(path: Path) -> str | None:
+    """Return the SHA-256 of a file, or of all a folder's files with their names; None if they cannot be read."""
+    digest = hashlib.sha256()
+    files = [path] if path.is_file() else sorted(path.rglob("*"))
+    try:
+        for file in files:
+            if file.is_file() and "__pycache__" not in file.parts:
+                name = file.relative_to(path).as_posix() if file != path else ""
+                digest.update(f"{name}\0{file.stat().st_size}\0".encode() + file.read_bytes())
+    except OSError:
+        return None
+    return digest.hexdigest()
