@@ -14,7 +14,7 @@ import numpy as np
 
 from lanista.agents.base import Clock
 from lanista.courses.cs63 import basic_players, lab
-from lanista.errors import FileLoadError, IllegalActionError, SpecError, listing
+from lanista.errors import SHOWN_ACTIONS, FileLoadError, IllegalActionError, SpecError, listing
 from lanista.games.base import Game, State
 from lanista.guest.bot import leave_as_found
 from lanista.guest.loop import IllegalChoiceError
@@ -65,9 +65,9 @@ class LabGuest:
             action = lab.action_of(state, move)
             state.child(action)
         except (ValueError, IllegalActionError):
-            moves = [repr(lab.lab_move(state, action)) for action in lab.lab_order(state)]
+            moves = map(repr, lab.lab_moves(state))
             raise IllegalChoiceError(
-                f"getMove() returned {_short(move)} ({type(move).__name__}); the moves are {listing(moves, 24)}"
+                f"getMove() returned {_short(move)} ({type(move).__name__}); the moves are {listing(moves, SHOWN_ACTIONS)}"
             ) from None
         return action
 
@@ -170,7 +170,7 @@ def _filled(kind: type[Any], state: State) -> Any:
     ours = lab.LAB_GAMES[state.game.name].of(state)
     try:
         game = kind(*lab.lab_sizes(state.game))
-        for name in ours.truth:
+        for name in (*ours.arrays, "turn"):
             setattr(game, name, getattr(ours, name))
         agrees = sorted(game.availableMoves) == sorted(ours.availableMoves) and not game.isTerminal
     except Exception:

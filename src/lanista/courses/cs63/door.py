@@ -14,26 +14,34 @@ from lanista.agents.human import HumanAgent
 from lanista.agents.terminal import Screen, printable
 from lanista.arena.record import Failure
 from lanista.arena.referee import NO_LIMITS, Limits, Session
+from lanista.courses.base import Submission
 from lanista.courses.command_line import HandoutParser
 from lanista.courses.cs63.course import Cs63
 from lanista.courses.cs63.lab import lab_game
 from lanista.courses.cs63.players import MinMaxPlayer, PruningPlayer
 from lanista.errors import UsageError
 from lanista.games.base import Game
+from lanista.games.spec import parse_spec
+from lanista.sandbox.verdict import Verdict
 from lanista.seeding import check_seed, derive_seed
 
 EXIT_AGENT_FAILED = 1
+_OWN = ("random", "human", "minmax", "pruning", "tournament")
 # About half a second a move.
 _TOURNAMENT_NODES = 500_000
 _EPILOG = """\
-players: random, human, minmax, pruning, tournament (Lanista's own); any agent of Lanista (see: lanista agents mancala);
-or a submission's folder, FOLDER or FOLDER:CLASS with MinMaxPlayer, PruningPlayer, TournamentPlayer. FOLDER alone is its
-tournament player, or without one its pruning player.
+players:
+  random, human, minmax, pruning, tournament   Lanista's own
+  FOLDER or FOLDER:CLASS   a submission; CLASS is MinMaxPlayer, PruningPlayer or
+                           TournamentPlayer; without it TournamentPlayers.py is
+                           played if it is there, else PruningPlayer
+  alphabeta:depth=6, ./bot.py, ...   any agent (see: lanista agents mancala)
 
 examples:
   lanista cs63 breakthrough random human --show
   lanista cs63 mancala minmax random -d1 2 -games 10
-  lanista cs63 -games 2 breakthrough ./team1:MinMaxPlayer ./team2 -d1 3 -d2 3 -e1 better -e2 basic
+  lanista cs63 mancala ./team1:MinMaxPlayer ./team1:PruningPlayer -games 2
+  lanista cs63 -games 2 breakthrough ./team1 ./team2 -d1 3 -d2 3 -e1 better
 """
 
 
@@ -113,6 +121,12 @@ def _player(text: str, game: Game, depth: int | None, evaluation: str | None, nu
     folder, _, class_name = text.partition(":")
     if folder not in all_agents() and Path(folder).is_dir():
         return Cs63().submission(game, Path(folder), class_name or None, values, echoes=True)
+    spec = parse_spec(text)
+    if spec.path is None and spec.command is None and spec.name not in all_agents():
+        raise UsageError(
+            f"there is no player {text!r}: {', '.join(_OWN)}, a submission's folder, or an agent (see: lanista agents "
+            f"{game.name})"
+        )
     if values:
         option = f"-{next(iter(values))[0]}{number}"
         raise UsageError(f"{option} is for the lab's players and submissions; {text} has parameters of its own")
@@ -179,7 +193,7 @@ class _Series:
         returns = session.finish().returns
         if session.failure is not None:
             at_fault = sides[session.failure.player]
-            if session.failure.kind == "resigned" and self._players[at_fault].is_interactive:
+            if session.failure.kind == Verdict.RESIGNED and self._players[at_fault].is_interactive:
                 screen.line(f"{self._names[at_fault]} has left the game")
                 return False
             self._tell(session.failure, at_fault, f"game {number + 1}: " if count > 1 else "")
@@ -198,8 +212,11 @@ class _Series:
         line(printable(f"{where}{self._names[at_fault]} loses: {failure.kind}: {failure.message}"))
         if (at_fault, failure.kind) not in self._failures:
             line(f"position: {failure.position}")
-            if failure.details:
-                line(printable(self._hall.trim(failure.details)))
+            details = failure.details
+            if isinstance(self._players[at_fault], Submission):  # what it printed has been seen
+                details = details.partition("it printed:\n")[0] if failure.kind == Verdict.CRASH else ""
+            if details:
+                line(printable(self._hall.trim(details)))
         self._failures.add((at_fault, failure.kind))
 
     def _report(self) -> None:

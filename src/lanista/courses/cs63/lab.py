@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Self, cast
 
 import numpy as np
 
+from lanista.games import breakthrough
 from lanista.games.base import Game, State
 from lanista.games.spec import load_game
 
@@ -54,6 +55,12 @@ def lab_move(state: State, action: int) -> Move:
     return action if state.game.name == "mancala" else _moves(state.game).moves[action]
 
 
+def lab_moves(state: State) -> list[Any]:
+    """Return the legal moves in the lab's order."""
+    actions = lab_order(state)
+    return actions if state.game.name == "mancala" else list(map(_moves(state.game).moves.__getitem__, actions))
+
+
 def action_of(state: State, move: object) -> int:
     """Return the action that a move means, legal or not; ValueError for what is none of the lab's moves."""
     if state.game.name == "mancala":
@@ -82,7 +89,15 @@ _boards = functools.cache(_PieceMoves)
 
 
 def _moves(game: Game) -> _PieceMoves:
-    return _boards(*lab_sizes(game))
+    assert isinstance(game, breakthrough.Breakthrough)
+    return _boards(game.rows, game.cols)
+
+
+_VIEWS: Mapping[str, Callable[[Any], Any]] = {
+    "turn": lambda state: 1 if state.mover == 0 else -1,
+    "isTerminal": lambda state: state.is_terminal,
+    "winner": lambda state: int(state.returns()[0]),
+}
 
 
 class LabGame:
@@ -93,8 +108,8 @@ class LabGame:
 
     # What one can ask for; each is made when it is first asked for, and then an attribute like any other.
     views: ClassVar[Mapping[str, Callable[[Any], Any]]]
-    # Which of these make the position.
-    truth: ClassVar[tuple[str, ...]]
+    # The arrays among them, which with the turn make the position.
+    arrays: ClassVar[tuple[str, ...]]
     _state: State
 
     @classmethod
@@ -105,17 +120,18 @@ class LabGame:
         return game
 
     def __getattr__(self, name: str) -> Any:
-        view = self.views.get(name) or _VIEWS.get(name)
-        if view is None or (name == "winner" and not self._state.is_terminal):
+        if name not in self.views or (name == "winner" and not self._state.is_terminal):
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-        value = self.__dict__[name] = view(self._state)
+        value = self.__dict__[name] = self.views[name](self._state)
+        if name in self.arrays:
+            # What they were, to notice what is done to them: comparing bytes is quickest.
+            self.__dict__[f"_{name}"] = value.tobytes()
         return value
 
     @property
     def availableMoves(self) -> list[Any]:
         """The moves of the player whose turn it is; none at the end."""
-        state = self._position()
-        return [lab_move(state, action) for action in lab_order(state)]
+        return lab_moves(self._position())
 
     def makeMove(self, move: Any) -> Self:
         """Return the position after a move; ValueError if it is illegal."""
@@ -125,11 +141,11 @@ class LabGame:
     def _position(self) -> State:
         """Return the position that the attributes make."""
         asked = self.__dict__
-        for name in self.truth:
-            if name in asked:
-                view = self.views.get(name) or _VIEWS[name]
-                if not np.array_equal(asked[name], view(self._state)):
-                    return position_of(self)
+        if "turn" in asked and asked["turn"] != self.views["turn"](self._state):
+            return position_of(self)
+        for name in self.arrays:
+            if name in asked and np.asarray(asked[name]).tobytes() != asked.get(f"_{name}"):
+                return position_of(self)
         return self._state
 
     def _start(self, name: str, sizes: tuple[int, ...], other: Any) -> None:
@@ -137,23 +153,15 @@ class LabGame:
         if other is None:
             self._state = lab_game(name, sizes).initial_state()
             return
-        self._state = other._state
         for key, value in vars(other).items():
             self.__dict__[key] = value.copy() if isinstance(value, np.ndarray) else value
-
-
-_VIEWS: Mapping[str, Callable[[Any], Any]] = {
-    "turn": lambda state: 1 if state.mover == 0 else -1,
-    "isTerminal": lambda state: state.is_terminal,
-    "winner": lambda state: int(state.returns()[0]),
-}
 
 
 class Mancala(LabGame):
     """Mancala: houses, int array [2, n], row 0 of player +1; scores, int array [2]; turn; isTerminal; winner."""
 
-    views = {"houses": lambda state: np.array(state.houses), "scores": lambda state: np.array(state.stores)}
-    truth = ("houses", "scores", "turn")
+    arrays = ("houses", "scores")
+    views = {**_VIEWS, "houses": lambda state: np.array(state.houses), "scores": lambda state: np.array(state.stores)}
 
     def __init__(self, houses_per_player: int = 6, seeds_per_house: int = 4, game: Any = None) -> None:
         self._start("mancala", (houses_per_player, seeds_per_house), game)
@@ -165,14 +173,14 @@ class Mancala(LabGame):
 class Breakthrough(LabGame):
     """Breakthrough: board, int array [height, width] of 0, +1 (moves down) and -1; turn; isTerminal; winner."""
 
-    views = {"board": lambda state: np.array(state.board)}
-    truth = ("board", "turn")
+    arrays = ("board",)
+    views = {**_VIEWS, "board": lambda state: np.array(state.board)}
 
     def __init__(self, height: int = 7, width: int = 5, game: Any = None) -> None:
         self._start("breakthrough", (height, width), game)
 
     def __str__(self) -> str:
-        rows = [" ".join("·●○"[piece] for piece in row) for row in self.board.tolist()]
+        rows = [" ".join("·●○"[piece] for piece in row) for row in np.asarray(self.board).tolist()]
         edge = "-" * (len(rows[0]) + 2)
         return "\n".join([edge, *(f"|{row}|" for row in rows), edge])
 
