@@ -1,0 +1,91 @@
+"""The exercise R2-D2 Battle: what it plays, its way with impossible choices, and how a submission is started."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from lanista.agents import all_agents
+from lanista.agents.bot_file import python_guest
+from lanista.arena.record import Failure
+from lanista.arena.referee import Forgive
+from lanista.courses.base import Course, Submission
+from lanista.courses.r2d2.bridge import STAY
+from lanista.courses.r2d2.starter import EXPORTED, FILE, STARTER
+from lanista.errors import FileLoadError, ParameterError, SpecError, listing
+from lanista.games.base import Game, State
+from lanista.games.spec import load_game, parse_spec
+from lanista.sandbox.launch import Launch
+from lanista.sandbox.verdict import Verdict
+
+GAME = "droid_battle:stay=true"
+USUAL_CLASS = "QAgent"
+
+
+class R2D2(Course):
+    """R2-D2 Battle. No limit for a move; an impossible choice does nothing, an exception loses the game."""
+
+    name = "r2d2"
+    about = "an agent that learns and one that searches for R2-D2 Battle, where both droids move at once"
+    games = ("droid_battle",)
+
+    def played(self) -> tuple[str, ...]:
+        """Return the game in which a droid may stay where it is: what an impossible choice comes to."""
+        return (GAME,)
+
+    def submission(
+        self,
+        game: Game,
+        path: Path,
+        class_name: str | None,
+        values: Mapping[str, object],
+        *,
+        echoes: bool = False,
+    ) -> Submission:
+        """Return an agent of a student's file; of a folder, of the r2d2_hw3.py in it.
+
+        class_name: None: QAgent. echoes: what it prints is shown.
+        """
+        if values:
+            raise ParameterError(f"{self.name}@{path}: its agents are made without arguments, got {listing(values)}")
+        file = path / FILE if path.is_dir() else path
+        if not file.is_file():
+            raise FileLoadError(f"there is no {file}")
+        guest = python_guest("lanista.courses.r2d2.bridge", str(file.absolute()), class_name or USUAL_CLASS)
+        launch = launch_beside(file, guest)
+        return Submission(self.name, game, path, launch, class_name=class_name, echoes=echoes)
+
+    def export(self, agent: str) -> tuple[str, str]:
+        """Return r2d2_hw3.py for the original program; SpecError for an agent that cannot play there."""
+        spec = parse_spec(agent)
+        if spec.path is None and spec.command is None:
+            kinds, game = all_agents(), load_game(GAME)
+            if spec.name not in kinds:
+                raise SpecError(f"unknown agent {spec.name!r}; there are: {listing(kinds)}")
+            refusal = kinds[spec.name].refusal(game)
+            if refusal is not None or kinds[spec.name].is_interactive:
+                why = refusal or "it asks a person"
+                raise SpecError(f"agent {spec.name} cannot play {game.name} there: {why}")
+            kinds[spec.name](game, **spec.arguments)
+        return FILE, EXPORTED.replace("AGENT", agent.strip())
+
+    def starter(self) -> Mapping[str, str]:
+        """Return the file that students change."""
+        return {FILE: STARTER}
+
+    def forgive(self, seed: int) -> Forgive:
+        """Let a droid stay where it is when its agent chooses what is not possible."""
+        del seed
+        return _stay
+
+
+def launch_beside(file: Path, guest: tuple[str, ...]) -> Launch:
+    """Return how a student's file is run: from its own folder, as in the original."""
+    return Launch(
+        guest, folder=file.absolute().parent, environment={"PYTHONDONTWRITEBYTECODE": "1"}, own_descriptors=True
+    )
+
+
+def _stay(state: State, failure: Failure) -> int | None:
+    can_stay = STAY in state.legal_actions(failure.player)
+    return STAY if failure.kind == Verdict.ILLEGAL and can_stay else None
