@@ -28,16 +28,17 @@ def move_times(spec: str, game: lanista.Game, moves: int = MOVES) -> list[float]
     """Return the seconds of each of so many moves, over as many games as they take."""
     times: list[float] = []
     agent = lanista.load_agent(spec, game)
-    first = lanista.load_agent("random", game)
+    other = lanista.load_agent("random", game)
     while len(times) < moves:
         agent.begin(game, 0, 1)
+        other.begin(game, 1, 1)
         state = game.initial_state(seed=len(times))
         while not state.is_terminal and len(times) < moves:
             player = 0 if game.is_simultaneous else state.current_player
             began = time.perf_counter()
             action = agent.choose(state, player, Clock(time.monotonic() + 1))
             times.append(time.perf_counter() - began)
-            actions = (action, first.choose(state, 1, Clock())) if game.is_simultaneous else (action,)
+            actions = (action, other.choose(state, 1, Clock())) if game.is_simultaneous else (action,)
             state = state.child(*actions)
             agent.moved(actions)
         agent.end(state)
