@@ -65,9 +65,9 @@ class LabGuest:
             action = lab.action_of(state, move)
             state.child(action)
         except (ValueError, IllegalActionError):
-            moves = map(repr, lab.lab_moves(state))
+            moves = listing(map(repr, lab.lab_moves(state)), SHOWN_ACTIONS)
             raise IllegalChoiceError(
-                f"getMove() returned {_short(move)} ({type(move).__name__}); the moves are {listing(moves, SHOWN_ACTIONS)}"
+                f"getMove() returned {_short(move)} ({type(move).__name__}); the moves are {moves}"
             ) from None
         return action
 

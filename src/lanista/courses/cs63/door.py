@@ -210,14 +210,14 @@ class _Series:
         """Say why a game was lost; with all that is known the first time."""
         line = self._hall.screen.line
         line(printable(f"{where}{self._names[at_fault]} loses: {failure.kind}: {failure.message}"))
-        if (at_fault, failure.kind) not in self._failures:
+        if (at_fault, failure.message) not in self._failures:
             line(f"position: {failure.position}")
             details = failure.details
             if isinstance(self._players[at_fault], Submission):  # what it printed has been seen
                 details = details.partition("it printed:\n")[0] if failure.kind == Verdict.CRASH else ""
             if details:
                 line(printable(self._hall.trim(details)))
-        self._failures.add((at_fault, failure.kind))
+        self._failures.add((at_fault, failure.message))
 
     def _report(self) -> None:
         line = self._hall.screen.line

@@ -18,6 +18,7 @@ class Visitor:
         self._load = load
         self._seat: tuple[Game, int] | None = None
         self._agent: Agent
+        self._games = 0
 
     def move(self, game: Any) -> Move:
         """Return the agent's move in the position of the lab's game object."""
@@ -27,5 +28,6 @@ class Visitor:
         if seat != self._seat or state == state.game.initial_state():
             self._seat = seat
             self._agent = self._load(self._spec, state.game)
-            self._agent.begin(state.game, state.current_player, 0)
+            self._agent.begin(state.game, state.current_player, self._games)
+            self._games += 1
         return lab_move(state, self._agent.choose(state, state.current_player, UNLIMITED))
