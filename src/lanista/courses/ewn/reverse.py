@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import BinaryIO
 
-from lanista.agents.base import Agent, Clock, as_action
+from lanista.agents.base import Agent, Clock, Resignation, as_action
 from lanista.courses.ewn.talk import AGAIN, LETTERS, MOVE_SECONDS
 from lanista.errors import LanistaError
 from lanista.games.base import Game, State
@@ -67,7 +67,10 @@ def _play(wire: _Wire, agent: Agent, state: State, player: int, seed: int) -> No
     while not state.is_terminal:
         if state.current_player == player:
             deadline = time.monotonic() + MOVE_SECONDS - _SPARE_SECONDS
-            action = as_action(agent.choose(state, player, Clock(deadline)))
+            try:
+                action = as_action(agent.choose(state, player, Clock(deadline)))
+            except Resignation:
+                raise LanistaError("it gives the game up, which the protocol has no word for") from None
             wire.send(state.action_to_string(action))
         else:
             action = state.parse_action(wire.receive(2))
