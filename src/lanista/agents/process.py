@@ -7,6 +7,7 @@ wrong is an AgentFailure, after which the program is killed, unless it kept to t
 from __future__ import annotations
 
 import atexit
+import contextlib
 import math
 import time
 import weakref
@@ -18,7 +19,7 @@ import msgspec
 
 from lanista import errors
 from lanista.agents.base import Agent, Clock, Resignation
-from lanista.errors import LaunchError, NotationError
+from lanista.errors import IllegalActionError, LanistaError, LaunchError, NotationError
 from lanista.games.base import Game, State
 from lanista.sandbox.channel import Channel
 from lanista.sandbox.launch import Launch
@@ -63,7 +64,7 @@ class ProcessAgent(Agent):
         self._known: State | None = None
         self._played: list[tuple[int, ...]] = []
         self._program: _Program | None = None
-        self._take_program()
+        self._take_program(time.monotonic() + START_SECONDS)
 
     @property
     def diagnostics(self) -> str:
@@ -77,15 +78,16 @@ class ProcessAgent(Agent):
     def begin(self, game: Game, player: int, seed: int) -> None:
         """Tell the program that a game begins, and wait until it is ready."""
         self._player, self._seed = player, seed
+        deadline = time.monotonic() + START_SECONDS
         if self._program is None:
-            self._take_program()
-        self._begin(time.monotonic() + START_SECONDS)
+            self._take_program(deadline)
+        self._begin(deadline)
 
     def choose(self, state: State, player: int, clock: Clock) -> int:
         """Return what the program answers; Resignation and AgentFailure say why there is no action."""
         asked = time.monotonic()
         if self._program is None:  # it was ended in this game, which goes on
-            self._take_program()
+            self._take_program(min(clock.deadline + self._grace, asked + START_SECONDS))
         if not self._has_begun:
             self._begin(clock.deadline)
         assert self._program is not None
@@ -97,8 +99,8 @@ class ProcessAgent(Agent):
                 return action
             case Answer(type="action", action=str(text)):
                 try:
-                    return state.parse_action(text)
-                except NotationError as error:
+                    return state.parse_action(text, player)
+                except (NotationError, IllegalActionError) as error:
                     raise self._program.channel.failure(Verdict.ILLEGAL, str(error)) from None
             case Answer(type="resign"):
                 raise Resignation
@@ -178,8 +180,8 @@ class ProcessAgent(Agent):
         self._program = None
         self._has_begun = False
 
-    def _take_program(self) -> None:
-        self._program = _Program.get(self._launch, self.game, self.spec, echoes=self._echoes)
+    def _take_program(self, deadline: float) -> None:
+        self._program = _Program.get(self._launch, self.game, self.spec, deadline, echoes=self._echoes)
         self._given_back = weakref.finalize(self, _Program.give_back, self._program)
 
 
@@ -188,18 +190,18 @@ class _Program:
 
     _idle: defaultdict[tuple[Launch, str], list[_Program]] = defaultdict(list)
 
-    def __init__(self, launch: Launch, game: Game, name: str, *, echoes: bool) -> None:
+    def __init__(self, launch: Launch, game: Game, name: str, deadline: float, *, echoes: bool) -> None:
         self._key = (launch, game.spec)
         self._is_asked = False
         self.child = launch.start()
         self.channel = Channel(self.child, echoes=echoes)
-        self.greet(game, name)
+        self.greet(game, name, deadline)
 
-    def greet(self, game: Game, name: str) -> None:
+    def greet(self, game: Game, name: str, deadline: float) -> None:
         """Tell the program that somebody new is to play, and wait until it is ready; LaunchError says why it is not."""
         try:
             hello = {"type": "hello", "protocol": PROTOCOL, "game": game.spec, "parameters": _plain(game.parameters)}
-            answer = self.ask(hello, time.monotonic() + START_SECONDS)
+            answer = self.ask(hello, deadline)
         except AgentFailure as failure:
             self.dismiss()
             words = [failure.message, *failure.details.strip().splitlines()[-1:]]
@@ -214,16 +216,16 @@ class _Program:
         self.is_brief = answer.brief
 
     @classmethod
-    def get(cls, launch: Launch, game: Game, name: str, *, echoes: bool) -> _Program:
+    def get(cls, launch: Launch, game: Game, name: str, deadline: float, *, echoes: bool) -> _Program:
         """Return an idle program, or a new one; LaunchError says why it does not get ready."""
         idle = cls._idle[launch, game.spec]
         while idle:
             program = idle.pop()
-            if program.child.is_alive:
-                program.greet(game, name)
+            # It may be about to end, as some do after a game, or not know what a second greeting is.
+            with contextlib.suppress(LanistaError):
+                program.greet(game, name, deadline)
                 return program
-            program.dismiss()
-        return cls(launch, game, name, echoes=echoes)
+        return cls(launch, game, name, deadline, echoes=echoes)
 
     def give_back(self) -> None:
         """Let the next agent have it, unless it still thinks about something."""
@@ -236,12 +238,19 @@ class _Program:
         """End it."""
         self.child.kill()
 
+    def _retire(self) -> None:
+        """End it when there is nothing more to play; what it says about its last game is to be seen."""
+        if self.channel.echoes:
+            self.child.hang_up()
+            self.channel.last_words()
+        self.dismiss()
+
     @classmethod
     def dismiss_idle(cls) -> None:
         """End all that wait."""
         for programs in cls._idle.values():
             while programs:
-                programs.pop().dismiss()
+                programs.pop()._retire()
 
     def tell(self, message: dict[str, Any]) -> None:
         """Say something that needs no answer."""
@@ -261,7 +270,7 @@ class _Program:
         self._is_asked = False
         try:
             return msgspec.json.decode(line, type=Answer)
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             text = line[:80].decode(errors="backslashreplace")
             raise self.channel.failure(
                 Verdict.PROTOCOL, f"its answer {text!r} is not in the protocol: {error}"
@@ -278,7 +287,8 @@ atexit.register(dismiss_idle_programs)
 
 def _plain(parameters: Mapping[str, Any]) -> dict[str, Any]:
     """Return a game's parameters as JSON has them."""
-    return {key: value if isinstance(value, (bool, int, float)) else str(value) for key, value in parameters.items()}
+    plain = (bool, int, float, tuple)  # a tuple becomes a list
+    return {key: value if isinstance(value, plain) else str(value) for key, value in parameters.items()}
 
 
 def _finite(seconds: float) -> float | None:

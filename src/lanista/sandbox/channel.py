@@ -22,6 +22,7 @@ LONGEST_LINE = 1 << 20
 _CHUNK = 1 << 16
 _KEPT = 1 << 14  # bytes of the first diagnostics, and so many of the last
 _LAST_WORDS = 0.2  # seconds to wait for what a program that ended has written
+_LOOK = 0.25  # seconds between two looks whether a program that writes nothing still runs
 
 
 class Diagnostics:
@@ -62,8 +63,8 @@ class Channel:
     def __init__(self, child: Child, *, echoes: bool = False) -> None:
         self.diagnostics = Diagnostics()
         self._child = child
-        self._echoes = echoes
-        self._read = b""
+        self.echoes = echoes
+        self._read = bytearray()
         self._poll = select.poll()
         self._poll.register(child.to_read, select.POLLIN)
         self._poll.register(child.diagnostics, select.POLLIN)
@@ -87,36 +88,52 @@ class Channel:
 
     def line(self, deadline: float) -> bytes:
         """Return the next line, without its end."""
-        while (end := self._read.find(b"\n")) < 0:
-            if len(self._read) > LONGEST_LINE:
-                raise self.failure(Verdict.PROTOCOL, f"it wrote {LONGEST_LINE:,} bytes without an end of line")
+        searched = 0
+        while (end := self._read.find(b"\n", searched)) < 0 and len(self._read) <= LONGEST_LINE:
+            searched = len(self._read)
             self._wait(deadline)
-        line, self._read = self._read[:end], self._read[end + 1 :]
-        return line
+        if not 0 <= end <= LONGEST_LINE:
+            raise self.failure(Verdict.PROTOCOL, f"it wrote {LONGEST_LINE:,} bytes without an end of line")
+        return self._take(end + 1)[:-1]
 
     def characters(self, count: int, deadline: float) -> bytes:
         """Return the next characters."""
         while len(self._read) < count:
             self._wait(deadline)
-        found, self._read = self._read[:count], self._read[count:]
-        return found
+        return self._take(count)
 
     def unread(self) -> bytes:
         """Return what has come and nobody asked for."""
         with contextlib.suppress(BlockingIOError):
             self._read += os.read(self._child.to_read, _CHUNK)
-        return self._read
+        return bytes(self._read)
 
     def failure(self, verdict: Verdict, message: str, *, is_final: bool = False) -> AgentFailure:
         """Make a failure with the diagnostics so far."""
         self._drain()
         return AgentFailure(verdict, message, self.diagnostics.text(), is_final=is_final)
 
+    def last_words(self) -> None:
+        """Take the diagnostics of a program that is ending, until it has ended or a moment has passed."""
+        until = time.monotonic() + _LAST_WORDS
+        while select.select([self._child.diagnostics], [], [], _left(until))[0] and self._drain():
+            if time.monotonic() > until:
+                break
+
+    def _take(self, count: int) -> bytes:
+        """Remove and return the first bytes that came."""
+        taken = bytes(self._read[:count])
+        del self._read[:count]
+        return taken
+
     def _wait(self, deadline: float) -> None:
         """Read what comes next, or fail at the deadline."""
-        left = _left(deadline)
+        # Looked at first: what it wrote before its end still counts.
+        is_alive = self._child.is_alive
         # Rounded up: a wait that ends a moment too early would only be repeated.
-        events = self._poll.poll(None if left == math.inf else math.ceil(max(left, 0) * 1000))
+        events = self._poll.poll(math.ceil(min(_left(deadline), _LOOK) * 1000))
+        if not is_alive and all(descriptor != self._child.to_read for descriptor, _ in events):
+            raise self._ended()  # others, which it started, may hold the line
         for descriptor, _ in events:
             if descriptor == self._child.to_read:
                 data = os.read(descriptor, _CHUNK)
@@ -135,17 +152,14 @@ class Channel:
         except BlockingIOError:
             return True
         self.diagnostics.add(data)
-        if self._echoes and data:
+        if self.echoes and data:
             sys.stderr.write(data.decode(errors="backslashreplace"))
             sys.stderr.flush()
         return bool(data)
 
     def _ended(self) -> AgentFailure:
         fate = self._child.fate()
-        until = time.monotonic() + _LAST_WORDS
-        while time.monotonic() < until and select.select([self._child.diagnostics], [], [], _left(until))[0]:
-            if not self._drain():
-                break
+        self.last_words()
         return AgentFailure(Verdict.CRASH, f"its program {fate}", self.diagnostics.text())
 
 

@@ -20,6 +20,7 @@ from lanista.errors import LaunchError
 from lanista.sandbox.environment import DESCRIPTORS
 
 _PATIENCE = 5.0  # seconds that the system may take to end a killed process
+_LEAVING = 1.0  # seconds in which a program that closed the line ends, if that was its end
 # Kills the program when whoever started it ends, however that happens.
 _DIE_WITH_US = ("setpriv", "--pdeathsig", "KILL", "--")
 
@@ -81,7 +82,8 @@ class Launch:
                 size = self.memory_mb << 20
                 resource.prlimit(pid, resource.RLIMIT_DATA, (size, size))
             if self.one_core:
-                os.sched_setaffinity(pid, {min(os.sched_getaffinity(pid))})
+                cores = sorted(os.sched_getaffinity(pid))
+                os.sched_setaffinity(pid, {cores[pid % len(cores)]})  # those of other referees get others
 
 
 class Child:
@@ -93,7 +95,7 @@ class Child:
         self._process = process
         self._output = output
         self._pauses = pauses
-        self._is_over = False
+        self._is_over = self._has_hung_up = False
         self.to_write = to_write
         self.to_read = to_read
         self.diagnostics = output.fileno()
@@ -128,9 +130,9 @@ class Child:
         return self._process.poll()
 
     def fate(self) -> str:
-        """Say how the program ended; it must be about to end."""
+        """Say how the program ended, or that it only closed the line."""
         try:
-            status = self._process.wait(timeout=_PATIENCE)
+            status = self._process.wait(timeout=_LEAVING)
         except subprocess.TimeoutExpired:
             return "closed the line to the referee"
         if status >= 0:
@@ -139,6 +141,12 @@ class Child:
             return f"was ended by {signal.Signals(-status).name}"
         except ValueError:
             return f"was ended by signal {-status}"
+
+    def hang_up(self) -> None:
+        """Close the line to the program, which is how it learns that nothing more comes."""
+        if not self._has_hung_up:
+            self._has_hung_up = True
+            os.close(self.to_write)
 
     def kill(self) -> None:
         """End the program and all that it started, and close the line; more than once does no harm."""
@@ -150,7 +158,7 @@ class Child:
             self._process.wait(timeout=_PATIENCE)
         # What it started may have outlived it.
         self._signal(signal.SIGKILL)
-        os.close(self.to_write)
+        self.hang_up()
         os.close(self.to_read)
         self._output.close()
 
