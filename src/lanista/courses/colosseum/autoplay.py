@@ -120,7 +120,7 @@ class Autoplay:
             if tally.failures:
                 lines.append(complaint(who, tally))
             if tally.lost_games:
-                lines.append(f"{who} lost {tally.lost_games.total()} games by a failure ({_kinds(tally.lost_games)})")
+                lines.append(f"{who}: games lost by a failure: {_kinds(tally.lost_games)}")
             if tally.first_failure is not None:
                 failure = tally.first_failure
                 lines += [f"  the first: {failure.kind}: {failure.message}", f"  at position {failure.position}"]
@@ -149,7 +149,7 @@ class Autoplay:
 
 def complaint(who: str, tally: Tally) -> str:
     """Return how many of a player's moves failed, and how."""
-    return f"{who}: a random walk was played in place of {tally.failures.total()} moves ({_kinds(tally.failures)})"
+    return f"{who}: failed moves, a random walk played instead of each: {_kinds(tally.failures)}"
 
 
 def _kinds(counter: Counter[str]) -> str:

@@ -72,7 +72,7 @@ class ColosseumGuest:
                 self._agent = self._agent_class()
             answer = self._agent.step(board, own, other, state.max_steps)
         except MemoryError as error:  # numpy has a kind of its own
-            raise MemoryError(str(error)) from error
+            raise MemoryError(str(error)).with_traceback(error.__traceback__) from None
         action = as_action(answer, state.size)
         if action not in state.legal_actions(player):
             raise IllegalChoiceError(f"step() returned {quoted(answer, 80)}: {_why_not(state, action)}")
@@ -110,7 +110,7 @@ def _why_not(state: ColosseumState, action: int) -> str:
 
 
 def _whole(number: Any) -> int:
-    if isinstance(number, (float, np.floating)) and number == int(number):
+    if isinstance(number, (float, np.floating)) and number.is_integer():
         return int(number)
     return operator.index(number)
 
@@ -151,7 +151,7 @@ def load_agent_class(path: Path, name: str) -> type[Any]:
 
     Once in a process: what its modules keep is kept from game to game, as in the original. FileLoadError, SpecError.
     """
-    _give_back_old_numpy_names()
+    _give_back_old_numpy()
     place = layout(path)
     # As for a script there; the agents' own folder comes last, so that no helper hides a library.
     os.chdir(place.root)
@@ -211,7 +211,7 @@ def _pick(registry: dict[str, type[Any]], path: Path, name: str, main: str) -> t
     if not registry or (not found and not name):
         raise FileLoadError(f"{path} registers no agent; is the class decorated with @register_agent('student_agent')?")
     which = f"no agent {name!r}" if name else "several agents"
-    raise SpecError(f"{path} registers {which}; there are: {listing(registry)} (name one: PATH:NAME)")
+    raise SpecError(f"{path} registers {which}; there are: {listing(own or registry)} (name one: PATH:NAME)")
 
 
 def _plays_by_itself(agent_class: type[Any]) -> bool:
@@ -234,10 +234,12 @@ def _where(error: BaseException, root: Path) -> str:
     return place
 
 
-def _give_back_old_numpy_names() -> None:
-    """Define the names that numpy took away after the course was given: np.int, np.bool and their like."""
+def _give_back_old_numpy() -> None:
+    """Define the names that numpy took away after the course was given, np.int and the like; show numbers as then."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         for name, kind in _OLD_NUMPY_NAMES.items():
             if not hasattr(np, name):
                 setattr(np, name, kind)
+    if np.lib.NumpyVersion(np.__version__) >= "2.0.0":
+        np.set_printoptions(legacy="1.25")  # 3, not np.int64(3)

@@ -12,6 +12,7 @@ from lanista.agents.colosseum_walk import random_walk
 from lanista.arena.record import Failure
 from lanista.arena.referee import Forgive, Limits
 from lanista.courses.base import Course, Submission
+from lanista.courses.colosseum.files import STARTER, exported
 from lanista.errors import FileLoadError, ParameterError, listing
 from lanista.games.base import Game, State
 from lanista.sandbox.launch import Launch
@@ -61,6 +62,16 @@ class ColosseumCourse(Course):
             pauses=True,
         )
         return Submission("colosseum", game, path, launch, class_name=class_name, grace=GRACE, echoes=echoes)
+
+    def export(self, agent: str) -> tuple[str, str]:
+        """Return agents/student_agent.py for the course's repository, playing as one of our agents."""
+        # The original program runs in a folder of its own.
+        spec = str(Path.cwd() / agent) if agent.startswith(".") else agent
+        return "student_agent.py", exported(spec)
+
+    def starter(self) -> Mapping[str, str]:
+        """Return a first agent, which walks at random."""
+        return {"agents/student_agent.py": STARTER}
 
     def forgive(self, seed: int) -> Forgive:
         """Return the handout's way: a random walk is played instead of what failed."""

@@ -25,6 +25,7 @@ from lanista.games.spec import load_game
 from lanista.seeding import check_seed, derive_seed
 
 EXIT_AGENT_FAILED = 1
+EXIT_INTERRUPTED = 130
 _LONGEST_DELAY = 60  # seconds
 _SINGLE_SIZES = (5, 10)  # as range() takes them: of a single game without --board_size
 _FACING = ("Up", "Right", "Down", "Left")
@@ -43,7 +44,7 @@ _EXAMPLES = """\
 examples:
   lanista colosseum --player_1 human_agent --player_2 random_agent --display
   lanista colosseum --player_1 student_agent --autoplay --autoplay_runs 100
-  lanista colosseum --player_1 ./repository --player_2 mcts --board_size 8 --seed 1"""
+  lanista colosseum --player_1 ./repository --player_2 mcts --board_size 8"""
 
 
 @dataclass(frozen=True)
@@ -126,15 +127,18 @@ def _autoplay(players: tuple[Contestant, Contestant], seed: int, options: argpar
             f"{options.autoplay_runs} games, {players[0].label} against {players[1].label}, {sizes}, seed {seed}"
         )
     tie_counts = 1.0 if options.legacy_ties else 0.5
+    status = 0
     try:
         autoplay.play()
-    finally:
-        if autoplay.played and options.json:
-            print(autoplay.as_json(tie_counts))
-        elif autoplay.played:
-            for words in autoplay.report(tie_counts):
-                hall.screen.say(words)
-    return 0
+    except KeyboardInterrupt:
+        print(f"interrupted after {autoplay.played} of {options.autoplay_runs} games", file=sys.stderr)
+        status = EXIT_INTERRUPTED
+    if autoplay.played and options.json:
+        print(autoplay.as_json(tie_counts))
+    elif autoplay.played:
+        for words in autoplay.report(tie_counts):
+            hall.screen.say(words)
+    return status
 
 
 class _SingleGame:

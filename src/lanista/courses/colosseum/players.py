@@ -48,8 +48,15 @@ class ColosseumHumanAgent(Agent):
                 self._screen.say(
                     f"Wrong Input Format! {quoted(text, 40)} is not like 2,1,r: row, column and u, r, d or l"
                 )
-            except IllegalActionError as error:
-                self._screen.say(f"Invalid Move! {error}")
+            except IllegalActionError:
+                rule = f"the cell must be at most {(self.game.parameters['size'] + 1) // 2} steps away, the side free"
+                example = state.action_to_string(state.legal_actions()[0])
+                self._screen.say(f"Invalid Move! Not {text.strip()}: {rule}, as in {_typed(example)}")
+
+
+def _typed(notation: str) -> str:
+    """Return `(2,1)r` as the course writes it, `2,1,r`."""
+    return notation[1:].replace(")", ",")
 
 
 @dataclass(frozen=True)
@@ -85,9 +92,10 @@ def read_contestant(text: str, load: Load, screen: Screen, *, echoes: bool) -> C
     """
     if text == HUMAN:
         return Contestant(text, HUMAN, lambda game: ColosseumHumanAgent(game, screen))
-    spec = _submission_here(text) or _submission_at(text)
+    named = _with_dot(text)
+    spec = _submission_here(text) or _submission_at(named)
     if spec is None:
-        return Contestant(text, text, lambda game: load(text, game))
+        return Contestant(text, named, lambda game: load(named, game))
     found, path = spec, spec.path
     assert path is not None
 
@@ -111,11 +119,16 @@ def _submission_here(text: str) -> Spec | None:
     return None
 
 
+def _with_dot(text: str) -> str:
+    """Return a path that is there as specs write it, with ./ before it; anything else as it is."""
+    path = Path(text.partition(":")[0])
+    if text in all_agents() or text[:1] in tuple("./") or not path.exists():
+        return text
+    return f"./{text}"
+
+
 def _submission_at(text: str) -> Spec | None:
     """Return the submission at a path; None for what is no path, or a bot or learner of our own kind."""
-    path = Path(text.partition(":")[0])
-    if text not in all_agents() and text[:1] not in tuple("./") and path.exists():
-        text = path_spec(path) + text[len(str(path)) :]
     spec = parse_spec(text)
     if spec.course is not None:
         return spec if spec.course == ColosseumCourse.name else None
