@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import time
@@ -36,7 +37,7 @@ def test_an_honest_submission_plays_whole_games_in_one_process(name: str) -> Non
 # What was played before the failure, the verdict, words of the message, and seconds a move.
 BROKEN = {
     "debugstdout": (0, "protocol", "it wrote 'ar'", 10),
-    "drip": (0, "time", "no move within 1 s", 1),
+    "drip": (0, "time", "no move within 0.5 s", 0.5),
     "endlessloop": (0, "time", "no move within 0.5 s", 0.5),
     "halfmove": (0, "time", "no move within 0.5 s", 0.5),
     "illegalmove": (2, "illegal", "illegal move", 10),
@@ -189,6 +190,21 @@ def test_make_works_on_a_copy_that_goes_with_the_process() -> None:
     assert prepare(SAMPLES / "pygreedy") is made  # not built again
 
 
+def test_what_a_killed_process_has_built_is_removed_by_the_next(tmp_path: Path) -> None:
+    left, fresh, used = (tmp_path / name for name in ("left", "fresh", "used"))
+    for room in (left, fresh, used):
+        room.mkdir()
+        (room / "agent").touch()
+        if room != fresh:
+            os.utime(room, (0, 0))
+    held = os.open(used, os.O_RDONLY)
+    fcntl.flock(held, fcntl.LOCK_SH)
+    for room in (left, fresh, used):
+        build._remove_if_left(room)
+    os.close(held)
+    assert sorted(room.name for room in tmp_path.iterdir()) == ["fresh", "used"]
+
+
 def test_a_program_starts_where_its_files_are_and_keeps_what_make_prepared(tmp_path: Path) -> None:
     """The handout lets make train: what it writes lies beside the program."""
     (tmp_path / "Makefile").write_text(
@@ -257,7 +273,7 @@ def test_where_a_submission_is_not_as_the_handout_wants_it(tmp_path: Path) -> No
         "it holds compiled files, which are not to be handed in: agent",
     )
     assert made.file.read_text().startswith("#!")  # made from the source
-    assert prepare(folder).notes == ("it has no report.pdf",)  # at home one has built it
+    assert prepare(folder).notes == ()  # still worked on
 
 
 @pytest.mark.parametrize(

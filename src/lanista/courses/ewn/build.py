@@ -42,7 +42,7 @@ _OWN_MAKE = {"MAKEFLAGS": "", "MFLAGS": "", "MAKELEVEL": "0"}
 class Program:
     """An executable and the folder to start it in (None: where we are).
 
-    notes: what the handout asks of a submission and this one lacks.
+    notes: what the handout asks of a zip and this one lacks.
     """
 
     file: Path
@@ -84,7 +84,7 @@ def _build(path: Path) -> Program:
     except (OSError, shutil.Error) as error:
         raise FileLoadError(f"cannot copy {path}: {error}") from error
     compiled = _remove_compiled(root)
-    notes = _shortcomings(root, path, compiled if path.is_file() else [])
+    notes = _shortcomings(root, path, compiled) if path.is_file() else []  # a folder is still worked on
     return Program(_made(root, path), root, tuple(notes))
 
 
@@ -130,9 +130,9 @@ def _remove_compiled(root: Path) -> list[str]:
 
 
 def _shortcomings(root: Path, path: Path, compiled: list[str]) -> list[str]:
-    """Return where a submission is not as the handout wants it, though it can be played."""
+    """Return where a zip is not as the handout wants it, though it can be played."""
     notes = [f"it has no {name}" for name in ("src", "report.pdf") if not (root / name).exists()]
-    if path.is_file() and path.stat().st_size > HANDED_IN_BYTES:
+    if path.stat().st_size > HANDED_IN_BYTES:
         notes.append(
             f"it has {path.stat().st_size / (1 << 20):.1f} MB, and {HANDED_IN_BYTES >> 20} MB may be handed in"
         )
