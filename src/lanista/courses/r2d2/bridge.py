@@ -41,6 +41,7 @@ class StudentAgent:
     def __init__(self, path: Path, class_name: str) -> None:
         self.name = self.spec = f"{path.name}:{class_name}"
         self.is_training = False
+        self.folder = path.absolute().parent
         self._path = path
         module = _load(path)
         actions = _actions(module, path)
@@ -90,9 +91,7 @@ def _load(path: Path) -> Any:
     stand_in_for_tkinter()
     with Surroundings(path.parent):
         module = load_module(path)
-    folder = str(path.absolute().parent)
-    if folder not in sys.path:
-        sys.path.append(folder)  # for what it imports while it plays
+    sys.path.append(str(path.absolute().parent))  # for what it imports while it plays
     return module
 
 

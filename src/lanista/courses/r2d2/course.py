@@ -20,6 +20,9 @@ from lanista.sandbox.verdict import Verdict
 
 GAME = "droid_battle:stay=true"
 USUAL_CLASS = "QAgent"
+ENVIRONMENT = {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONHASHSEED": "0"}
+"""What a student's process finds: no compiled files are left beside its own, and chance among the actions of a set
+follows from the seed."""
 
 
 class R2D2(Course):
@@ -46,13 +49,13 @@ class R2D2(Course):
 
         class_name: None: QAgent. echoes: what it prints is shown.
         """
-        if values:
-            raise ParameterError(f"{self.name}@{path}: its agents are made without arguments, got {listing(values)}")
-        file = path / FILE if path.is_dir() else path
-        if not file.is_file():
-            raise FileLoadError(f"there is no {file}")
-        guest = python_guest("lanista.courses.r2d2.bridge", str(file.absolute()), class_name or USUAL_CLASS)
-        launch = launch_beside(file, guest)
+        file = students_file(path, values)
+        launch = Launch(
+            python_guest("lanista.courses.r2d2.bridge", str(file.absolute()), class_name or USUAL_CLASS),
+            folder=file.absolute().parent,  # as in the original, for the files that it opens
+            environment=ENVIRONMENT,
+            own_descriptors=True,
+        )
         return Submission(self.name, game, path, launch, class_name=class_name, echoes=echoes)
 
     def export(self, agent: str) -> tuple[str, str]:
@@ -79,11 +82,17 @@ class R2D2(Course):
         return _stay
 
 
-def launch_beside(file: Path, guest: tuple[str, ...]) -> Launch:
-    """Return how a student's file is run: from its own folder, as in the original."""
-    return Launch(
-        guest, folder=file.absolute().parent, environment={"PYTHONDONTWRITEBYTECODE": "1"}, own_descriptors=True
-    )
+def students_file(path: Path, values: Mapping[str, object]) -> Path:
+    """Return the file itself: of a folder the r2d2_hw3.py in it; FileLoadError where there is none.
+
+    values: the arguments of its spec, which must be none.
+    """
+    if values:
+        raise ParameterError(f"{R2D2.name}@{path}: its agents are made without arguments, got {listing(values)}")
+    file = path / FILE if path.is_dir() else path
+    if not file.is_file():
+        raise FileLoadError(f"there is no {file}")
+    return file
 
 
 def _stay(state: State, failure: Failure) -> int | None:

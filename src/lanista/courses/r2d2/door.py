@@ -14,7 +14,8 @@ from lanista.agents.terminal import Screen
 from lanista.arena.record import Move
 from lanista.arena.referee import Session
 from lanista.courses.command_line import HandoutParser
-from lanista.courses.r2d2.course import GAME, R2D2, USUAL_CLASS
+from lanista.courses.r2d2.bridge import STAY
+from lanista.courses.r2d2.course import GAME, R2D2, USUAL_CLASS, students_file
 from lanista.courses.r2d2.partners import Partner, Partners
 from lanista.courses.r2d2.training import can_learn
 from lanista.errors import FileLoadError, SpecError, UsageError
@@ -109,8 +110,12 @@ def _spec(word: str) -> str:
     match = _STUDENTS_FILE.fullmatch(word)
     if match is not None and not _is_bot(Path(match["path"])):
         word = f"{R2D2.name}@{path_spec(Path(match['path']))}:{match['kind'] or USUAL_CLASS}"
-    if parse_spec(word).name == "human":
+    parsed = parse_spec(word)
+    if parsed.name == "human":
         raise SpecError(f"here a person plays as {KEYBOARD}")
+    if parsed.course == R2D2.name and parsed.path is not None:
+        file = students_file(parsed.path, parsed.arguments)
+        return f"{R2D2.name}@{path_spec(file)}:{parsed.class_name or USUAL_CLASS}"
     return word
 
 
@@ -164,8 +169,8 @@ class Keyboard(Agent):
     action = 0
 
     def choose(self, state: State, player: int, clock: Clock) -> int:
-        """Return the key's action, possible or not."""
-        return self.action
+        """Return the key's action; into a wall, or with no shot left, the droid stays."""
+        return self.action if self.action in state.legal_actions(player) else STAY
 
 
 class _Battle:
@@ -203,10 +208,10 @@ class _Battle:
 
     def _show(self, session: Session) -> None:
         """Show what was chosen in the last round, and where the droids stand."""
-        for move in session.rounds[-1] if session.rounds else ():
-            self._screen.say(f"{self._name(move.player)}: {_told(move)}")
         failure = session.failure
         if failure is None:
+            for move in session.rounds[-1] if session.rounds else ():
+                self._screen.say(f"{self._name(move.player)}: {_told(move)}")
             self._screen.show(session.state, again=True)
             return
         loser = f"{self._name(failure.player)} ({self._agents[failure.player].spec})"
@@ -266,5 +271,7 @@ def labels(state: State) -> str:
 
 
 def _told(move: Move) -> str:
-    """Return what was chosen: SHOOT, or why the droid stays."""
-    return move.name if move.forgiven is None else f"stays: {move.forgiven.message}"
+    """Return what was chosen: SHOOT, or that the droid stays, and why."""
+    if move.forgiven is not None:
+        return f"stays: {move.forgiven.message}"
+    return "stays" if move.action == STAY else move.name

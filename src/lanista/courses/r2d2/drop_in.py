@@ -33,21 +33,20 @@ class OurAgent(Agent):
         self._points = [0, 0]
 
     def get_best_move(self, self_droid: R2Droid, adv_droid: R2Droid, score_change: int, training: bool) -> Any:
-        """Return the agent's action; None, which the original program takes for no action, if it stays."""
+        """Return the agent's action: one of those that are possible."""
         if self._round == 0:
             self._begin(self_droid, adv_droid)
         elif score_change:
             self._points[0 if score_change > 0 else 1] += 1
         state = self._state(self_droid, adv_droid)
         self._round += 1
-        number = self._agent.choose(state, 0, UNLIMITED)
-        return Action(number + 1) if number < len(Action) else None
+        return Action(self._agent.choose(state, 0, UNLIMITED) + 1)
 
     def _begin(self, mine: R2Droid, theirs: R2Droid) -> None:
         """Prepare for a game on the droids' board, with as many shots as they have; we are always the first."""
         rows, cols = getattr(mine, "rows", _SIDE), getattr(mine, "cols", _SIDE)
         shots = max(mine.shots, theirs.shots, 1)
-        spec = f"droid_battle:rows={rows},cols={cols},shots={shots},rounds={_ROUNDS},stay=true"
+        spec = f"droid_battle:rows={rows},cols={cols},shots={shots},rounds={_ROUNDS}"
         if self._agent is None or self._agent.game != load_game(spec):
             self._agent = self._load(self._spec, load_game(spec))
         self._agent.begin(self._agent.game, 0, random.getrandbits(63))

@@ -9,9 +9,8 @@ from typing import Any
 from lanista.agents.base import Agent, Clock
 from lanista.agents.bot_file import python_guest
 from lanista.agents.process import ProcessAgent
-from lanista.courses.r2d2.course import launch_beside
+from lanista.courses.r2d2.course import ENVIRONMENT
 from lanista.games.base import Game, State
-from lanista.games.spec import parse_spec
 from lanista.sandbox.launch import Launch
 from lanista.sandbox.verdict import AgentFailure, Verdict
 
@@ -28,9 +27,8 @@ class Partners(ProcessAgent):
         self._specs = specs
         self._has_learned = False
         loader = f"{load.__module__}:{load.__qualname__}"
-        guest = python_guest("lanista.courses.r2d2.training", game.spec, loader, *map(_absolute, specs))
-        files = [parsed.path for parsed in map(parse_spec, specs) if parsed.course is not None and parsed.path]
-        launch = launch_beside(files[0], guest) if files else Launch(guest, own_descriptors=True)
+        guest = python_guest("lanista.courses.r2d2.training", game.spec, loader, *specs)
+        launch = Launch(guest, environment=ENVIRONMENT, own_descriptors=True)
         super().__init__(game, "partners", launch, echoes=True)
 
     @property
@@ -100,11 +98,3 @@ class Partner(Agent):
     def cpu_seconds(self) -> float:
         """Return the processor time of the process of both."""
         return self._partners.cpu_seconds()
-
-
-def _absolute(spec: str) -> str:
-    """Return a student's spec with the whole path: the process has a folder of its own."""
-    parsed = parse_spec(spec)
-    if parsed.course is None or parsed.path is None:
-        return spec
-    return f"{parsed.course}@{parsed.path.absolute()}:{parsed.class_name}"

@@ -7,8 +7,10 @@ each other as they come; each plays the droid that it plays later.
 from __future__ import annotations
 
 import importlib
+import os
 import random
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from lanista.agents.base import UNLIMITED, Clock
@@ -26,6 +28,7 @@ COURSE = "r2d2"
 LEARNER = QLearningAgent.name
 # Exploration goes down in so many steps.
 _STEPS = 100
+_HOME = Path.cwd()
 
 
 def can_learn(spec: str) -> bool:
@@ -36,6 +39,7 @@ def can_learn(spec: str) -> bool:
 
 def guest(arguments: list[str]) -> Pair:
     """Return both agents. arguments: the game's spec, `module:function` that loads our agents, their specs."""
+    os.chdir(_HOME)  # where the specs' paths begin
     game, loader, *specs = arguments
     module, _, function = loader.partition(":")
     return Pair(load_game(game), getattr(importlib.import_module(module), function), specs)
@@ -47,6 +51,9 @@ class Pair:
     def __init__(self, game: Game, load: Callable[..., Any], specs: list[str]) -> None:
         self._game = game
         self._agents = [_load(spec, game, load) for spec in specs]
+        folders = [agent.folder for agent in self._agents if isinstance(agent, StudentAgent)]
+        if folders:
+            os.chdir(folders[0])  # as in the original, for the files that it opens
         self._rounds = 0
         self._games = 0
         self._state: State | None = None
@@ -98,7 +105,8 @@ class Pair:
         except Exception as error:
             what = str(error) if isinstance(error, AgentFailure) else describe(error)
             where = f"in training round {self._rounds + 1:,}, at position {state.position!r}"
-            raise AgentFailure(Verdict.CRASH, f"{agent.spec} failed {where}: {what}") from error
+            who = f"{self._game.player_names[player]} ({agent.spec})"
+            raise AgentFailure(Verdict.CRASH, f"{who} failed {where}: {what}") from error
 
     def _learn(self, side: int, until: int, total: int) -> None:
         """Let our learner play whole games, of as many rounds as are left at most."""
@@ -128,7 +136,9 @@ def _load(spec: str, game: Game, load: Callable[..., Any]) -> Any:
     parsed = parse_spec(spec)
     if parsed.course == COURSE:
         assert parsed.path is not None and parsed.class_name is not None
-        return StudentAgent(parsed.path, parsed.class_name)
+        student = StudentAgent(parsed.path, parsed.class_name)
+        student.spec = spec
+        return student
     return load(spec, game, versus=True) if parsed.name == LEARNER else load(spec, game)
 
 
