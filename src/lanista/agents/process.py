@@ -186,12 +186,12 @@ class ProcessAgent(Agent):
 
 
 class _Program:
-    """A program that runs and knows the game; idle ones wait for the next agent that needs them."""
+    """A program that runs and knows the game; idle ones wait for the next agent that needs them, whatever it plays."""
 
-    _idle: defaultdict[tuple[Launch, str], list[_Program]] = defaultdict(list)
+    _idle: defaultdict[Launch, list[_Program]] = defaultdict(list)
 
     def __init__(self, launch: Launch, game: Game, name: str, deadline: float, *, echoes: bool) -> None:
-        self._key = (launch, game.spec)
+        self._launch = launch
         self._is_asked = False
         self.child = launch.start()
         self.channel = Channel(self.child, echoes=echoes)
@@ -218,7 +218,7 @@ class _Program:
     @classmethod
     def get(cls, launch: Launch, game: Game, name: str, deadline: float, *, echoes: bool) -> _Program:
         """Return an idle program, or a new one; LaunchError says why it does not get ready."""
-        idle = cls._idle[launch, game.spec]
+        idle = cls._idle[launch]
         while idle:
             program = idle.pop()
             # It may be about to end, as some do after a game, or not know what a second greeting is.
@@ -232,7 +232,7 @@ class _Program:
         if self._is_asked:
             self.dismiss()
         else:
-            self._idle[self._key].append(self)
+            self._idle[self._launch].append(self)
 
     def dismiss(self) -> None:
         """End it."""
