@@ -120,7 +120,7 @@ def program(tmp_path: Path) -> Callable[[str], Program]:
 
 
 Write = Callable[[str], Program]
-SHORT = Limits(move_time=0.5, first_move_time=None)
+SHORT = Limits(move_time=0.5)
 
 
 def is_running(pid: int) -> bool:
@@ -164,7 +164,7 @@ def test_a_line_in_pieces_does_not_move_the_deadline(program: Write) -> None:
 
 def test_what_is_printed_does_not_move_the_deadline_either(program: Write) -> None:
     talking = program("question()\nwhile True:\n    print('well...', file=sys.stderr)\n")
-    _, evidence = talking.fails(Verdict.TIME, SHORT)
+    _, evidence = talking.fails(Verdict.TIME, Limits(move_time=2.0))
     assert evidence.startswith("well...\n")
 
 
@@ -228,7 +228,7 @@ def test_a_program_that_is_too_late_even_for_the_grace_loses_whatever_is_forgive
         '{"type":"error","message":"\ud800"}\n',
         "[" * 100_000 + "\n",
         '{"other":' + "[" * 100_000 + "\n",
-        '{"other":' + "[" * 100_000 + "]" * 100_000 + "}\n",
+        '{"type":"action","action":0,"other":' + "[" * 100_000 + "]" * 100_000 + "}\n",
     ],
     ids=lambda answer: answer[:40].encode("unicode_escape").decode(),
 )
@@ -314,6 +314,20 @@ def test_a_program_that_exits(program: Write) -> None:
     assert leaver.fails(Verdict.CRASH) == ("its program ended with status 3", "enough\n")
 
 
+def test_a_shell_script_that_leaves_a_child_behind(tmp_path: Path) -> None:
+    script = tmp_path / "leaver.sh"
+    script.write_text(
+        'read message; echo \'{"type":"ready","protocol":1}\'\n'
+        'read message; echo \'{"type":"ready"}\'\n'
+        f"read message; sleep 1000 & echo $! > {tmp_path}/child; echo bye >&2; exit 7\n"
+    )
+    record = lanista.play("nim", [f"exec:sh {script}", "random"], seed=1)
+    assert record.failure is not None
+    assert record.failure.message == "its program ended with status 7"
+    assert record.failure.details == "bye\n"
+    assert ended(int((tmp_path / "child").read_text()))
+
+
 def test_a_program_that_kills_itself(program: Write) -> None:
     message, _ = program("question()\nos.kill(os.getpid(), signal.SIGKILL)\n").fails(Verdict.CRASH)
     assert message == "its program was ended by SIGKILL"
@@ -346,7 +360,7 @@ def test_an_answer_just_before_the_end_counts_although_a_child_holds_the_line(pr
 
 @pytest.mark.parametrize("fault", ["os._exit(1)", "time.sleep(1000)", "write('?')"])
 def test_all_that_a_program_started_is_killed_with_it(program: Write, fault: str) -> None:
-    parent = program(f"question()\n{CHILD}{fault}\nos.close(1)\ntime.sleep(1000)\n")
+    parent = program(f"{CHILD}question()\n{fault}\nos.close(1)\ntime.sleep(1000)\n")
     assert parent.play(SHORT).failure is not None
     assert ended(*parent.numbers("children"))
 
@@ -558,6 +572,9 @@ def test_a_program_that_pauses_is_stopped_between_its_moves(program: Write) -> N
         time.sleep(0.3)
         assert len(player.numbers("notes")) == thoughts[-1]
     assert thoughts[0] < thoughts[1]
+    del agent
+    dismiss_idle_programs()
+    assert ended(*player.pids())
 
 
 GREEDY = (
