@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import random
 import shutil
 import time
 import zipfile
@@ -11,13 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from lanista.agents.base import Clock
-from lanista.arena.referee import Limits
+from lanista.agents.base import Agent, Clock
+from lanista.arena.referee import Limits, Session
 from lanista.courses import find_course
 from lanista.courses.ewn import build, talk
 from lanista.courses.ewn.build import prepare
 from lanista.courses.ewn.talk import EwnProgram, arrangement
 from lanista.errors import FileLoadError, LaunchError, ParameterError, PositionError, SpecError
+from lanista.games.base import State
 from lanista.review.conformance import judge, play_check
 from lanista.specs import load_agent
 from tests.courses.ewn_games import EINSTEIN, SAMPLES, baseline, play_games, program, script
@@ -85,6 +87,14 @@ def test_who_wrote_by_the_handout_alone_is_told_of_the_y() -> None:
     assert "KeyError" in failure.details
 
 
+def comes_to_hold(file: Path, text: str) -> bool:
+    """Return whether a file that another process writes holds a text; it may take a while."""
+    until = time.monotonic() + 20
+    while not (file.exists() and file.read_text() == text) and time.monotonic() < until:
+        time.sleep(0.01)
+    return file.exists() and file.read_text() == text
+
+
 def test_what_goes_over_the_line(tmp_path: Path) -> None:
     """Digits, 'f' or 's', the other side's moves, the last one too; 'y' before the second game; nothing between."""
     inner = prepare(SAMPLES / "cpruning").file
@@ -92,15 +102,52 @@ def test_what_goes_over_the_line(tmp_path: Path) -> None:
     agent = program(spy)
     records = play_games([agent, baseline()], 2)
     assert [record.failure for record in records] == [None, None]
-    agent.end_program()
     read = written = ""
     for number, record in enumerate(records):
         names = record.move_names()
         digits = arrangement(EINSTEIN.parse_position(record.start))
         read += "y" * number + digits + "fs"[number] + "".join(names[1 - number :: 2])
         written += "".join(names[number::2])
-    assert (tmp_path / "read").read_text() == read
-    assert (tmp_path / "written").read_text() == written
+    assert comes_to_hold(tmp_path / "read", read)
+    assert comes_to_hold(tmp_path / "written", written)
+    agent.end_program()
+
+
+class Replayed(Agent):
+    """Plays the moves of a game that is known."""
+
+    name = "replayed"
+
+    def __init__(self, actions: list[int]) -> None:
+        super().__init__(EINSTEIN)
+        self._actions = iter(actions)
+
+    def choose(self, state: State, player: int, clock: Clock) -> int:
+        return next(self._actions)
+
+
+@pytest.mark.parametrize("seed", [2, 3])  # blue passes twice, red four times
+@pytest.mark.parametrize("player", [0, 1])
+def test_a_pass_has_two_characters_too(tmp_path: Path, seed: int, player: int) -> None:
+    rng = random.Random(seed)
+    state = start = EINSTEIN.initial_state(seed=seed)
+    actions, names = [], []
+    while not state.is_terminal:
+        actions.append(rng.choice(state.legal_actions()))
+        names.append(state.action_to_string(actions[-1]))
+        state = state.child(actions[-1])
+    assert "--" in names
+    # Nothing hinders a program from writing before it is asked.
+    agent = program(
+        script(tmp_path / "a", f"#!/bin/sh\nprintf %s '{''.join(names[player::2])}'\ncat > {tmp_path}/read\n")
+    )
+    other = Replayed(actions[1 - player :: 2])
+    session = Session(EINSTEIN, [agent, other] if player == 0 else [other, agent], start, 0)
+    while not session.is_over:
+        session.step()
+    assert session.finish().move_names() == names
+    read = arrangement(start) + "fs"[player] + "".join(names[1 - player :: 2])
+    assert comes_to_hold(tmp_path / "read", read)
 
 
 def test_after_a_forfeit_the_innocent_program_starts_anew_too(tmp_path: Path) -> None:

@@ -100,7 +100,6 @@ def test_it_plays_game_after_game_and_has_less_than_ten_seconds_a_move() -> None
         typed += "y" * (number > 0) + arrangement(state) + letter
         players = {"f": 0, "s": 1}
         agent = baseline()
-        agent.begin(EINSTEIN, 0, 0)
         while not state.is_terminal:
             action = agent.choose(state, state.current_player, Clock())
             name = state.action_to_string(action)
