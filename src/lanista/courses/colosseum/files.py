@@ -9,7 +9,7 @@ STARTER = '''\
 #   lanista colosseum --player_1 student_agent --player_2 random_agent --display
 #   lanista colosseum --player_1 student_agent --player_2 random_agent --autoplay --autoplay_runs 100
 # See whether it always keeps to the rules and the clock:
-#   lanista check colosseum@.
+#   lanista check . --course colosseum
 import random
 
 from agents.agent import Agent
