@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
 import lanista
 from lanista.agents.base import UNLIMITED, Agent
+from lanista.agents.process import dismiss_idle_programs
 from lanista.arena.record import Record
 from lanista.arena.referee import Limits, play_game
 from lanista.courses.cs63.course import Cs63
@@ -30,6 +31,13 @@ HONEST = [
 ]
 NO_LIMITS = Limits()
 PLAYERS = """
+@pytest.fixture(autouse=True)
+def no_idle_programs() -> Iterator[None]:
+    """Let no test leave its submissions' processes behind."""
+    yield
+    dismiss_idle_programs()
+
+
 class {name}:
     def __init__(self, boardEval, depthBound):
         self.boardEval, self.depthBound = boardEval, depthBound

@@ -7,12 +7,14 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Protocol
 
 import pytest
 
 import lanista
+from lanista.agents.process import dismiss_idle_programs
 from lanista.cli.main import main
 from lanista.courses.cs63.course import Cs63
 from lanista.errors import LanistaError
@@ -20,6 +22,13 @@ from lanista.errors import LanistaError
 TESTS = Path(__file__).parents[1]
 SAMPLES = TESTS / "submissions" / "cs63"
 SMALL = ["-game_args", "5", "3"]
+
+
+@pytest.fixture(autouse=True)
+def no_idle_programs() -> Iterator[None]:
+    """Let no test leave its submissions' processes behind."""
+    yield
+    dismiss_idle_programs()
 
 
 class Done:
@@ -152,9 +161,30 @@ def test_any_agent_plays(cs63: Command) -> None:
     assert done.status == 0 and done.lines[1] == "2 wins for player 1 (alphabeta:depth=3)"
 
 
-@pytest.mark.parametrize("game", ["mancala", "breakthrough"])
-def test_the_tournament_player_is_strong(cs63: Command, game: str) -> None:
-    done = cs63(f"{game} tournament pruning -games 2 -d1 10 -d2 4")
+def test_a_submission_as_a_spec_is_an_agent_too(cs63: Command) -> None:
+    done = cs63("mancala cs63@./textbook:MinMaxPlayer:depth=1 random")
+    assert (done.status == 0 and done.lines[-1].endswith("wins")) or done.lines[-1] == "draw"
+
+
+def test_the_commands_in_the_starting_file_run(
+    cs63: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    files = Cs63().starter()
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    monkeypatch.chdir(tmp_path)
+    commands = [line.split() for line in files["MinMaxPlayers.py"].splitlines() if line.startswith("    lanista ")]
+    assert len(commands) == 4
+    for _, *words in commands:
+        monkeypatch.setattr(sys, "stdin", io.StringIO())
+        with pytest.raises(SystemExit) as end:
+            main(words)
+        assert end.value.code == 0, capfd.readouterr()
+
+
+@pytest.mark.parametrize(("game", "depths"), [("mancala", "-d1 8 -d2 4"), ("breakthrough", "-d1 6 -d2 2")])
+def test_the_tournament_player_is_strong(cs63: Command, game: str, depths: str) -> None:
+    done = cs63(f"{game} tournament pruning -games 2 {depths}")
     assert counts(done) == [2, 0, 0]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import importlib.util
 import json
+import pickle
 import random
 import sys
 from pathlib import Path
@@ -121,6 +122,7 @@ def test_copies_are_independent_and_an_illegal_move_is_refused() -> None:
     assert game.board[0, 0] == 1
     other = copy.deepcopy(game)
     other.board[:] = 0
+    assert pickle.loads(pickle.dumps(game.makeMove((1, 0, 0)))).turn == -1
     assert game.board[0, 0] == 1 and not hasattr(game, "houses") and not hasattr(game, "nonsense")
     for move in [(0, 0, 0), (-1, 0, 0), (1, -1, 0), 3, None, (1, 0)]:
         with pytest.raises(ValueError, match=r"illegal|no \(row"):

@@ -9,7 +9,7 @@ from lanista.agents import all_agents
 from lanista.agents.bot_file import python_guest
 from lanista.courses.base import Course, Submission
 from lanista.courses.cs63.players import DEPTH, EVALUATION
-from lanista.courses.cs63.starter import EXPORTED, STARTER
+from lanista.courses.cs63.starter import STARTER, exported
 from lanista.errors import FileLoadError, SpecError, listing
 from lanista.games.base import Game
 from lanista.games.parameters import check_all
@@ -63,7 +63,7 @@ class Cs63(Course):
                 if refusal is not None:
                     raise SpecError(f"agent {spec.name} cannot play {game.name}: {refusal}")
                 kinds[spec.name](game, **spec.arguments)
-        return "TournamentPlayers.py", EXPORTED.replace("AGENT", agent.strip())
+        return "TournamentPlayers.py", exported(agent)
 
     def starter(self) -> Mapping[str, str]:
         """Return the files that the lab's students change."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-EXPORTED = '''\
-# Needs Lanista, and was written by: lanista export cs63 --agent AGENT
+_EXPORTED = '''\
+# Needs Lanista, and was written by: lanista export cs63 --agent {agent}
 """A tournament player for Mancala and Breakthrough in the lab's own program: an agent of Lanista."""
 
 from lanista import load_agent
@@ -14,21 +14,27 @@ class TournamentPlayer:
     """Chooses as the agent does; the static evaluator and the depth are not asked."""
 
     def __init__(self, boardEval, depthBound):
-        self._visitor = Visitor("AGENT", load_agent)
+        self._visitor = Visitor({agent!r}, load_agent)
 
     def getMove(self, game):
         return self._visitor.move(game)
 '''
 
+
+def exported(agent: str) -> str:
+    """Return TournamentPlayers.py for an agent's spec."""
+    return _EXPORTED.format(agent=" ".join(agent.split()))
+
+
 _PLAYERS = '''\
 """Players that search to a bounded depth.
 
-In the folder that holds this one's folder (its name is FOLDER here):
+Play and check them in this folder:
 
-    lanista cs63 mancala ./FOLDER:MinMaxPlayer random -d1 2 -games 10
-    lanista cs63 breakthrough ./FOLDER:MinMaxPlayer human --show
-    lanista cs63 mancala ./FOLDER:MinMaxPlayer ./FOLDER:PruningPlayer -games 2
-    lanista check ./FOLDER --course cs63
+    lanista cs63 mancala .:MinMaxPlayer random -d1 2 -games 10
+    lanista cs63 breakthrough .:MinMaxPlayer human --show
+    lanista cs63 mancala .:MinMaxPlayer .:PruningPlayer -games 2
+    lanista check . --course cs63
 
 A game has turn (+1 or -1), availableMoves, makeMove(move), isTerminal and, at the end, winner.
 """
@@ -80,7 +86,7 @@ def breakthroughBetterEval(breakthrough_game):
 
 
 if __name__ == "__main__":
-    # Try the evaluators: python Heuristics.py in the lab's own folder.
+    # For the lab's own folder, where these modules are: python Heuristics.py
     from Breakthrough import Breakthrough
     from Mancala import Mancala
 
