@@ -128,11 +128,9 @@ class Channel:
 
     def _wait(self, deadline: float) -> None:
         """Read what comes next, or fail at the deadline."""
-        # Looked at first: what it wrote before its end still counts.
-        is_alive = self._child.is_alive
         # Rounded up: a wait that ends a moment too early would only be repeated.
         events = self._poll.poll(math.ceil(min(_left(deadline), _LOOK) * 1000))
-        if not is_alive and all(descriptor != self._child.to_read for descriptor, _ in events):
+        if not self._has_written(events) and not self._child.is_alive and not self._has_written(self._poll.poll(0)):
             raise self._ended()  # others, which it started, may hold the line
         for descriptor, _ in events:
             if descriptor == self._child.to_read:
@@ -144,6 +142,9 @@ class Channel:
                 self._poll.unregister(descriptor)  # closed: it would be ready for ever
         if time.monotonic() > deadline:
             raise self.failure(Verdict.TIME, "it thinks")
+
+    def _has_written(self, events: list[tuple[int, int]]) -> bool:
+        return any(descriptor == self._child.to_read for descriptor, _ in events)
 
     def _drain(self) -> bool:
         """Take the diagnostics that are there; False once they have ended."""
