@@ -31,13 +31,6 @@ HONEST = [
 ]
 NO_LIMITS = Limits()
 PLAYERS = """
-@pytest.fixture(autouse=True)
-def no_idle_programs() -> Iterator[None]:
-    """Let no test leave its submissions' processes behind."""
-    yield
-    dismiss_idle_programs()
-
-
 class {name}:
     def __init__(self, boardEval, depthBound):
         self.boardEval, self.depthBound = boardEval, depthBound
@@ -45,6 +38,13 @@ class {name}:
         {move}
 """
 HEURISTICS = "def mancalaBasicEval(game):\n    return 0\ndef breakthroughBasicEval(game):\n    return 0\n"
+
+
+@pytest.fixture(autouse=True)
+def no_idle_programs() -> Iterator[None]:
+    """Let no test leave its submissions' processes behind."""
+    yield
+    dismiss_idle_programs()
 
 
 def folder(path: Path, files: Mapping[str, str]) -> Path:
@@ -73,7 +73,7 @@ def play(path: Path, game: str, class_name: str | None = None, limits: Limits = 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(("sample", "class_name"), HONEST)
 def test_honest_samples_play_whole_games(sample: str, class_name: str | None, game: str) -> None:
-    small = {"mancala": "mancala:seeds=2", "breakthrough": "breakthrough:rows=5,cols=4"}[game]
+    small = {"mancala": "mancala:houses=4,seeds=2", "breakthrough": "breakthrough:rows=5,cols=3"}[game]
     assert play(SAMPLES / sample, small, class_name).failure is None
 
 

@@ -48,7 +48,7 @@ def test_both_play_the_first_best_move_as_the_handouts_lines_do(spec: str, depth
         player = Cs63().submission(game, TEXTBOOK, name, {"depth": depth})
         player.begin(game, 0, 0)
         players.append(player)
-    for state in positions(game, f"{spec} {depth}", 4):
+    for state in positions(game, f"{spec} {depth}", 2):
         chosen = {player.choose(state, state.current_player, UNLIMITED) for player in players}
         assert len(chosen) == 1, state.position
 
@@ -85,9 +85,9 @@ def test_a_lost_position_is_played_on() -> None:
 def test_depth_1_wins_the_clear_majority_against_random(name: str) -> None:
     game = lanista.load_game(name)
     wins = 0
-    for seed in range(40):
+    for seed in range(20):
         players: list[Agent] = [MinMaxPlayer(game, depth=1), lanista.load_agent("random", game)]
         own = seed % 2
         record = play_game(game, players if own == 0 else players[::-1], game.initial_state(), seed)
         wins += record.returns[own] > 0
-    assert wins >= 30
+    assert wins >= 15
