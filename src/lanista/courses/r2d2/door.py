@@ -34,8 +34,9 @@ _MOVES = {
     **{" ": 4, "shoot": 4},
 }
 _EPILOG = """\
-agents: QAgent and MinimaxAgent (Lanista's own), KeyboardAgent (you, as the R2 agent: W A S D or arrows move, space
-shoots), random, any agent of Lanista (see: lanista agents droid_battle), or FILE:CLASS of a student's r2d2_hw3.py; FILE
+agents: QAgent and MinimaxAgent (Lanista's own), KeyboardAgent (you, as D2:
+W A S D or arrows move, space shoots), random, any agent of Lanista (see:
+lanista agents droid_battle), or FILE:CLASS of a student's r2d2_hw3.py; FILE
 alone is its QAgent.
 
 examples:
@@ -83,7 +84,9 @@ def read(words: Sequence[str]) -> Order:
     parser = HandoutParser("r2d2", "R2-D2 Battle: watch two agents round by round, or play one yourself.", _EPILOG)
     parser.add_argument("r2", metavar="R2_AGENT", help="the agent of D2, which begins on the left")
     parser.add_argument("q5", metavar="Q5_AGENT", help="the agent of Q5, which begins on the right")
-    parser.add_argument("rounds", metavar="TRAIN_ROUNDS", nargs="?", type=int, default=0, help="rounds, not games (0)")
+    parser.add_argument(
+        "rounds", metavar="TRAIN_ROUNDS", nargs="?", type=int, default=0, help="rounds of training, not games (0)"
+    )
     parser.add_argument("opponent", metavar="OPPONENT", nargs="?", help="with KeyboardAgent: who trains the Q5 agent")
     parser.add_argument("--text", action="store_true", help="show the board in the terminal")
     given = parser.read(words)
