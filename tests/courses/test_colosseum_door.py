@@ -19,8 +19,10 @@ import pytest
 
 from lanista.agents.terminal import Screen
 from lanista.arena.record import decode_record
+from lanista.arena.referee import Limits
 from lanista.cli.output import own_frames
 from lanista.courses import find_course
+from lanista.courses.colosseum.course import ColosseumCourse
 from lanista.courses.colosseum.door import Hall, run
 from lanista.errors import LanistaError
 from lanista.games.spec import load_game
@@ -133,6 +135,13 @@ def test_a_person_types_row_column_and_side_until_it_is_a_move() -> None:
 def test_q_and_the_end_of_input_end_the_game(leaving: str) -> None:
     shown = door("--player_2", "human_agent", "--board_size", "4", "--seed", "5", typed=leaving)
     assert shown.endswith("Game ended by user!\n")
+
+
+def test_a_person_is_never_late_others_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ColosseumCourse, "limits", Limits(1e-9))
+    shown = door("--player_1", "human_agent", "--board_size", "4", "--seed", "5", typed="1,2,u\n")
+    assert "Player A fails" not in shown
+    assert "Player B fails: time: " in shown
 
 
 def test_a_whole_game_of_two_people_through_a_pipe() -> None:
@@ -345,6 +354,7 @@ def test_an_exported_agent_plays_in_the_original_program(folder: Path) -> None:
     log = simulate(folder, "--autoplay", "--autoplay_runs", "10", "--board_size_max", "8")
     assert float(re.findall(r"agent student_agent, win percentage: (\S+)", log)[0]) >= 0.6
     assert "random walk" not in simulate(folder, "--board_size", "5")
+    assert "random walk" not in door("--player_1", "student_agent", "--board_size", "5", "--seed", "1")
 
 
 def test_a_first_agent_plays_as_it_stands_here_and_in_the_original(folder: Path) -> None:
