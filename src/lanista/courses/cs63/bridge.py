@@ -14,7 +14,7 @@ import numpy as np
 
 from lanista.agents.base import Clock
 from lanista.courses.cs63 import basic_players, lab
-from lanista.errors import SHOWN_ACTIONS, FileLoadError, IllegalActionError, SpecError, listing
+from lanista.errors import SHOWN_ACTIONS, FileLoadError, SpecError, listing
 from lanista.games.base import Game, State
 from lanista.guest.bot import leave_as_found
 from lanista.guest.loop import IllegalChoiceError
@@ -64,7 +64,7 @@ class LabGuest:
         try:
             action = lab.action_of(state, move)
             state.child(action)
-        except (ValueError, IllegalActionError):
+        except ValueError:
             moves = listing(map(repr, lab.lab_moves(state)), SHOWN_ACTIONS)
             raise IllegalChoiceError(
                 f"getMove() returned {_short(move)} ({type(move).__name__}); the moves are {moves}"
