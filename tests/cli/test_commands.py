@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from lanista.games import all_games
+from tests.cli.processes import wait_until_busy
 
 SLOW_BOT = """
 import time
@@ -326,3 +327,17 @@ def test_what_a_bot_says_cannot_drive_the_terminal() -> None:
     done = run("match", "nim", "./evil.py", "random", "--games", "2", "--seed", "1")
     assert "\x1b" not in done.stdout
     assert "\\x1b]0;owned" in done.stdout
+
+
+def test_an_interrupt_is_told_and_leaves_no_traceback() -> None:
+    # Endless by its limits: 10**15 positions.
+    child = subprocess.Popen(
+        [sys.executable, "-m", "lanista", "perft", "breakthrough:rows=8,cols=8", "10"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    wait_until_busy(child)
+    child.send_signal(signal.SIGINT)
+    _, error = child.communicate(timeout=30)
+    assert child.returncode == 130 and error == "interrupted\n"

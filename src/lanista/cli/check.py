@@ -147,9 +147,10 @@ def _exported_from(spec: str) -> str | None:
     files = [path] if path.is_file() else sorted(path.rglob("*.py")) if path.is_dir() else []
     for file in files:
         with file.open(errors="replace") as lines:
-            first = lines.readline()
-        if _EXPORTED in first and "--agent " in first:
-            return first.partition("--agent ")[2].strip().strip("\"'`.")
+            head = [lines.readline(), lines.readline()]  # a script's first line names its interpreter
+        for line in head:
+            if _EXPORTED in line and "--agent " in line:
+                return line.partition("--agent ")[2].strip().strip("\"'`.")
     return None
 
 

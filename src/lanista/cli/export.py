@@ -14,7 +14,7 @@ def export(course: str, /, *, agent: str) -> None:
     Parameters
     ----------
     course
-        colosseum, cs63 or r2d2.
+        colosseum, cs63, ewn or r2d2.
     agent
         Any agent that plays the course's games (see: lanista agents GAME).
     """

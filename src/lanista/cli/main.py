@@ -32,6 +32,7 @@ def build_app() -> cyclopts.App:
         help="Write game-playing agents, learn how good they really are, run fair matches.",
         version=__version__,
         help_format="plaintext",
+        suppress_keyboard_interrupt=False,  # main says that it was interrupted
         default_parameter=cyclopts.Parameter(negative=()),
     )
     for module in modules_in(sys.modules[__package__]):
