@@ -85,7 +85,8 @@ class _Host:
         except BaseException as error:  # a SystemExit of the agent's is its own failure
             return {
                 "type": "error",
-                "kind": type(error).__name__,
+                # numpy's own kind of MemoryError is one too.
+                "kind": "MemoryError" if isinstance(error, MemoryError) else type(error).__name__,
                 "message": str(error) if isinstance(error, LanistaError) else describe(error),
                 "details": "".join(traceback.format_exception(error)).encode(errors="backslashreplace").decode(),
             }

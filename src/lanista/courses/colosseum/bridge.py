@@ -67,12 +67,9 @@ class ColosseumGuest:
         assert isinstance(state, ColosseumState)
         board = np.array(state.walls, dtype=bool).view(ChessBoard)
         own, other = (tuple(np.array(state.cells[who])) for who in (player, 1 - player))
-        try:
-            if self._agent is None:
-                self._agent = self._agent_class()
-            answer = self._agent.step(board, own, other, state.max_steps)
-        except MemoryError as error:  # numpy has a kind of its own
-            raise MemoryError(str(error)).with_traceback(error.__traceback__) from None
+        if self._agent is None:
+            self._agent = self._agent_class()
+        answer = self._agent.step(board, own, other, state.max_steps)
         action = as_action(answer, state.size)
         if action not in state.legal_actions(player):
             raise IllegalChoiceError(f"step() returned {quoted(answer, 80)}: {_why_not(state, action)}")
