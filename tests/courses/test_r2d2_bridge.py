@@ -143,6 +143,27 @@ def test_an_exception_is_told_with_its_line_and_the_agent_plays_the_next_game() 
     assert len(second.moves) > 0
 
 
+@pytest.mark.parametrize(
+    ("move", "clear", "message"),
+    [
+        ("sys.exit(0)", "pass", "SystemExit: 0 (r2d2_hw3.py, line 14)"),
+        ("return 1 / 0", "pass", "ZeroDivisionError: division by zero (r2d2_hw3.py, line 14)"),
+        (
+            "return self.move()",
+            "pass",
+            "AttributeError: 'QAgent' object has no attribute 'move' (r2d2_hw3.py, line 14)",
+        ),
+        ("return input()", "pass", "EOFError: EOF when reading a line (r2d2_hw3.py, line 14)"),
+        ("return Action.SHOOT", "self.table.clear()", "in begin(): AttributeError: 'QAgent' object has no attribute"),
+    ],
+)
+def test_failures_name_the_line(move: str, clear: str, message: str, tmp_path: Path) -> None:
+    record = against_random(written(tmp_path, move, "import sys", clear))
+    assert record.failure is not None
+    assert record.failure.kind == Verdict.CRASH
+    assert message in record.failure.message
+
+
 def test_there_is_no_limit_for_a_move_but_who_sets_one_ends_an_endless_loop() -> None:
     assert R2D2().limits == NO_LIMITS
     record = against_random(SAMPLES / "broken" / "endless" / "r2d2_hw3.py", limits=Limits(move_time=0.5))

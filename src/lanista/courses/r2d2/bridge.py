@@ -82,7 +82,7 @@ class StudentAgent:
         """Call the student's code; AgentFailure says in which line of the file it failed."""
         try:
             return function(*arguments)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             where = f"{self._path.name}, line {line_in(self._path, error)}"
             raise AgentFailure(Verdict.CRASH, f"{describe(error)} ({where})") from error
 
@@ -114,5 +114,5 @@ def _make(module: Any, name: str, path: Path) -> Any:
             raise FileLoadError(f"{path}: {name} has no method {method}")
     try:
         return kind()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise FileLoadError(f"{path}: {name}() cannot be made: {describe(error)}") from error
