@@ -11,7 +11,6 @@ import contextlib
 import math
 import time
 import weakref
-from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any, Literal
 
@@ -28,6 +27,7 @@ from lanista.sandbox.verdict import AgentFailure, Verdict
 PROTOCOL = 1
 START_SECONDS = 60.0
 """How long a program may take to get ready: to load, and for each game."""
+_MOST_IDLE = 8  # programs that wait for another game; of more the longest idle one is ended
 _LAST_WORD = 0.5  # seconds in which a program must read that a game is over
 
 
@@ -188,7 +188,7 @@ class ProcessAgent(Agent):
 class _Program:
     """A program that runs and knows the game; idle ones wait for the next agent that needs them, whatever it plays."""
 
-    _idle: defaultdict[Launch, list[_Program]] = defaultdict(list)
+    _idle: list[_Program] = []
 
     def __init__(self, launch: Launch, game: Game, name: str, deadline: float, *, echoes: bool) -> None:
         self._launch = launch
@@ -218,9 +218,8 @@ class _Program:
     @classmethod
     def get(cls, launch: Launch, game: Game, name: str, deadline: float, *, echoes: bool) -> _Program:
         """Return an idle program, or a new one; LaunchError says why it does not get ready."""
-        idle = cls._idle[launch]
-        while idle:
-            program = idle.pop()
+        while (program := next((idle for idle in cls._idle if idle._launch == launch), None)) is not None:
+            cls._idle.remove(program)
             # It may be about to end, as some do after a game, or not know what a second greeting is.
             with contextlib.suppress(LanistaError):
                 program.greet(game, name, deadline)
@@ -232,7 +231,9 @@ class _Program:
         if self._is_asked:
             self.dismiss()
         else:
-            self._idle[self._launch].append(self)
+            self._idle.append(self)
+            if len(self._idle) > _MOST_IDLE:
+                self._idle.pop(0)._retire()
 
     def dismiss(self) -> None:
         """End it."""
@@ -248,9 +249,8 @@ class _Program:
     @classmethod
     def dismiss_idle(cls) -> None:
         """End all that wait."""
-        for programs in cls._idle.values():
-            while programs:
-                programs.pop()._retire()
+        while cls._idle:
+            cls._idle.pop()._retire()
 
     def tell(self, message: dict[str, Any]) -> None:
         """Say something that needs no answer."""
