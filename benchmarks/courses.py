@@ -58,7 +58,7 @@ def samples(course: str, *endings: str) -> list[str]:
 
 def colosseum(seconds: float, games: int) -> list[Contest]:
     boards = tuple(f"colosseum:size={size}" for size in range(5, 12))
-    others = ["colosseum_walk", *samples("colosseum", "")]
+    others = ["random_agent", *samples("colosseum", "")]
     return [Contest("colosseum", boards, f"best:time={seconds}", other, games) for other in others]
 
 
