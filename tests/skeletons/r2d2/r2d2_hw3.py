@@ -74,12 +74,10 @@ class R2Droid:
 
 class Agent(ABC):
     @abstractmethod
-    def clear(self):
-        ...
+    def clear(self): ...
 
     @abstractmethod
-    def get_best_move(self, self_droid: R2Droid, adv_droid: R2Droid, score_change: int, training: bool) -> Action:
-        ...
+    def get_best_move(self, self_droid: R2Droid, adv_droid: R2Droid, score_change: int, training: bool) -> Action: ...
 
 
 class QAgent(Agent):
@@ -104,8 +102,13 @@ class MinimaxAgent(Agent):
 
 
 class KeyboardAgent(Agent):
-    KEYS = {"w": Action.MOVE_UP, "a": Action.MOVE_LEFT, "s": Action.MOVE_DOWN, "d": Action.MOVE_RIGHT,
-            " ": Action.SHOOT}
+    KEYS = {
+        "w": Action.MOVE_UP,
+        "a": Action.MOVE_LEFT,
+        "s": Action.MOVE_DOWN,
+        "d": Action.MOVE_RIGHT,
+        " ": Action.SHOOT,
+    }
 
     def __init__(self):
         self.key = ""
@@ -163,8 +166,10 @@ class Game:
         cells = {self.r2.location: "D", self.q5.location: "Q"}
         for row in range(self.ROWS):
             print(" ".join(cells.get((row, col), ".") for col in range(self.COLS)))
-        print(f"Score: {self.score[0]} - {self.score[1]}, shots: {self.r2.shots} - {self.q5.shots}, "
-              f"time remaining: {self.time}")
+        print(
+            f"Score: {self.score[0]} - {self.score[1]}, shots: {self.r2.shots} - {self.q5.shots}, "
+            f"time remaining: {self.time}"
+        )
         if self.is_over():
             d2, q5 = self.score
             print("Draw!" if d2 == q5 else "D2 wins!" if d2 > q5 else "Q5 wins!")
