@@ -5,11 +5,13 @@ from __future__ import annotations
 import io
 import json
 import os
+import random
 import re
 import shutil
 import signal
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -24,6 +26,7 @@ from lanista.cli.output import own_frames
 from lanista.courses import find_course
 from lanista.courses.colosseum.course import ColosseumCourse
 from lanista.courses.colosseum.door import Hall, run
+from lanista.courses.colosseum.starts import drawn_start, original_start
 from lanista.errors import LanistaError
 from lanista.games.spec import load_game
 from lanista.seeding import derive_seed
@@ -231,12 +234,38 @@ def test_autoplay_swaps_sides_and_draws_sizes(
 
 def test_a_tie_counts_half_for_both_and_in_the_original_one_for_both(capsys: pytest.CaptureFixture[str]) -> None:
     options = "--autoplay_runs 300 --board_size_min 4 --board_size_max 5 --seed 6".split()
-    ours, legacy = (autoplay(*options, *more, capsys=capsys)["players"] for more in ((), ("--legacy-ties",)))
-    ties = ours[0]["ties"]
-    assert ties > 0
-    for new, old in zip(ours, legacy, strict=True):
-        assert new["win_percentage"] == pytest.approx((new["wins"] + ties / 2) / 300)
-        assert old["win_percentage"] == pytest.approx((new["wins"] + ties) / 300)
+    for more, counts in (((), 0.5), (("--legacy-ties",), 1)):
+        players = autoplay(*options, *more, capsys=capsys)["players"]
+        assert players[0]["ties"] == players[1]["ties"] > 0
+        for player in players:
+            assert player["win_percentage"] == pytest.approx((player["wins"] + counts * player["ties"]) / 300)
+
+
+def test_drawn_starts_are_those_of_the_rules() -> None:
+    """2 K walls in mirrored pairs and mirrored cells, every slot as often."""
+    rng, walls, over = random.Random(1), Counter[str](), 0
+    for _ in range(3000):
+        start = drawn_start(4, rng)
+        size, own, other, mover, *slots = start.position.split()
+        assert (size, mover, len(slots)) == ("4", "A", 4)
+        walls.update(slots)
+        (row, col), (across, down) = ([int(part) for part in cell[1:].split(",")] for cell in (own, other))
+        assert (row + across, col + down) == (3, 3)
+        mirror = {(3 - int(s[0]) - (s[3] == "d"), 3 - int(s[2]) - (s[3] == "r"), s[3]) for s in slots}
+        assert mirror == {(int(s[0]), int(s[2]), s[3]) for s in slots}
+        over += start.is_terminal
+    assert len(walls) == 24 and min(walls.values()) > 400 and max(walls.values()) < 600
+    assert 0 < over < 600
+
+
+def test_a_start_that_is_over_is_drawn_again_as_for_a_single_game() -> None:
+    """Of size 4 only where the first draw was not over; otherwise of 5 to 9, and player_1 begins."""
+    starts = [original_start(4, True, random.Random(seed)) for seed in range(400)]
+    again = [seed for seed in range(400) if drawn_start(4, random.Random(seed)).is_terminal]
+    assert not any(start.is_terminal for start, _ in starts) and again
+    for seed, (start, is_swapped) in enumerate(starts):
+        assert is_swapped == (seed not in again)
+        assert start.game.parameters["size"] in (range(5, 10) if seed in again else (4,))
 
 
 def test_autoplay_counts_and_shows_failures() -> None:

@@ -13,7 +13,8 @@ from lanista.arena.record import Failure, Record
 from lanista.arena.referee import Session
 from lanista.courses.colosseum.course import ColosseumCourse
 from lanista.courses.colosseum.players import Contestant
-from lanista.games.base import PLAYER_LETTERS
+from lanista.courses.colosseum.starts import original_start
+from lanista.games.base import PLAYER_LETTERS, State
 from lanista.games.spec import load_game
 from lanista.seeding import derive_seed
 
@@ -62,8 +63,10 @@ class Tally:
 class Autoplay:
     """Runs between player_1 and player_2, the second first in the first run, on boards of random sizes.
 
-    sizes: as range() takes them.
+    sizes: as range() takes them. is_original: ties count, and starts are drawn, as in the original program.
     """
+
+    is_original = False
 
     def __init__(
         self, contestants: tuple[Contestant, Contestant], runs: int, sizes: tuple[int, int], seed: int
@@ -74,11 +77,10 @@ class Autoplay:
         self.sizes = sizes
         self.seed = seed
         self.played = 0
-        self._games = {size: load_game("colosseum", size=size) for size in range(*sizes)}
 
     def check(self) -> None:
         """Refuse agents that cannot play by themselves."""
-        game = next(iter(self._games.values()))
+        game = load_game("colosseum", size=self.sizes[0])
         for contestant in self.contestants:
             contestant.check_autoplay(game)
 
@@ -97,24 +99,35 @@ class Autoplay:
 
     def _play_one(self, run: int) -> None:
         seed = derive_seed(self.seed, "run", run)
-        game = self._games[random.Random(derive_seed(seed, "size")).randrange(*self.sizes)]
-        sides = (1, 0) if run % 2 == 0 else (0, 1)  # whose contestant is player 0, and player 1
-        agents = [self.contestants[who].make(game) for who in sides]
+        start, is_swapped = self._start(seed, is_swapped=run % 2 == 0)
+        sides = (1, 0) if is_swapped else (0, 1)  # whose contestant is player 0, and player 1
+        agents = [self.contestants[who].make(start.game) for who in sides]
         course = ColosseumCourse()
-        start = game.initial_state(seed=derive_seed(seed, "start"))
-        session = Session(game, agents, start, seed, course.limits, forgive=course.forgive(seed))
+        session = Session(start.game, agents, start, seed, course.limits, forgive=course.forgive(seed))
         while not session.is_over:
             session.step()
         record = session.finish()
         for player, who in enumerate(sides):
             self.tallies[who].add(record, player)
 
-    def report(self, tie_counts: float) -> list[str]:
+    def _start(self, seed: int, *, is_swapped: bool) -> tuple[State, bool]:
+        """Return a run's start, and whether player_2 begins."""
+        size = random.Random(derive_seed(seed, "size")).randrange(*self.sizes)
+        seed = derive_seed(seed, "start")
+        if self.is_original:
+            return original_start(size, is_swapped, random.Random(seed))
+        return load_game("colosseum", size=size).initial_state(seed=seed), is_swapped
+
+    @property
+    def _tie_counts(self) -> float:
+        return 1.0 if self.is_original else 0.5
+
+    def report(self) -> list[str]:
         """Return the original's two lines (its comma in the second alone included), then what went wrong."""
         lines = []
         for letter, tally, comma in zip(PLAYER_LETTERS, self.tallies, ("", ","), strict=True):
             seconds = f"({round(tally.seconds / self.played, 5)} seconds/game)"
-            lines.append(f"Player {letter} win percentage: {tally.win_percentage(tie_counts)}{comma} {seconds}")
+            lines.append(f"Player {letter} win percentage: {tally.win_percentage(self._tie_counts)}{comma} {seconds}")
         for letter, contestant, tally in zip(PLAYER_LETTERS, self.contestants, self.tallies, strict=True):
             who = f"Player {letter} ({contestant.label})"
             if tally.failures:
@@ -126,7 +139,7 @@ class Autoplay:
                 lines += [f"  the first: {failure.kind}: {failure.message}", f"  at position {failure.position}"]
         return lines
 
-    def as_json(self, tie_counts: float) -> str:
+    def as_json(self) -> str:
         """Return the results as one line of JSON."""
         players = [
             {
@@ -135,7 +148,7 @@ class Autoplay:
                 "wins": tally.wins,
                 "ties": tally.ties,
                 "losses": tally.losses,
-                "win_percentage": tally.win_percentage(tie_counts),
+                "win_percentage": tally.win_percentage(self._tie_counts),
                 "seconds_per_game": tally.seconds / self.played,
                 "random_walks": dict(tally.failures),
                 "lost_by_failure": dict(tally.lost_games),

@@ -17,6 +17,7 @@ from lanista.arena.referee import NO_LIMITS, Session
 from lanista.courses.colosseum.autoplay import Autoplay, Tally, complaint
 from lanista.courses.colosseum.course import ColosseumCourse
 from lanista.courses.colosseum.players import Contestant, Load, read_contestant
+from lanista.courses.colosseum.starts import SINGLE_SIZES
 from lanista.courses.command_line import HandoutParser
 from lanista.errors import UsageError
 from lanista.games.base import PLAYER_LETTERS
@@ -27,7 +28,6 @@ from lanista.seeding import check_seed, derive_seed
 EXIT_AGENT_FAILED = 1
 EXIT_INTERRUPTED = 130
 _LONGEST_DELAY = 60  # seconds
-_SINGLE_SIZES = (5, 10)  # as range() takes them: of a single game without --board_size
 _FACING = ("Up", "Right", "Down", "Left")
 _ABOUT = """\
 Colosseum Survival!: one game, or with --autoplay many, between two agents.
@@ -95,7 +95,9 @@ def _parser() -> HandoutParser:
     options.add_argument("--autoplay", action="store_true", help="play many games, the sides swapped every run")
     options.add_argument("--autoplay_runs", type=int, default=1000, metavar="N", help="(default: 1000)")
     options.add_argument(
-        "--legacy-ties", action="store_true", help="count a tie as a win of both, as the original does"
+        "--legacy-ties",
+        action="store_true",
+        help="the original's rules: a tie is a win of both; a start that is over is drawn again as for one game",
     )
     options.add_argument(
         "--seed", type=int, metavar="N", help="decides all chance; default: a fresh one, which is shown"
@@ -118,6 +120,7 @@ def _check(options: argparse.Namespace) -> None:
 def _autoplay(players: tuple[Contestant, Contestant], seed: int, options: argparse.Namespace, hall: Hall) -> int:
     """Play the runs and report; what was played until Ctrl-C is reported too."""
     autoplay = Autoplay(players, options.autoplay_runs, (options.board_size_min, options.board_size_max), seed)
+    autoplay.is_original = options.legacy_ties
     if options.display or options.display_save:
         print("Since running autoplay mode, display will be disabled", file=sys.stderr)
     autoplay.check()
@@ -126,7 +129,6 @@ def _autoplay(players: tuple[Contestant, Contestant], seed: int, options: argpar
         hall.screen.say(
             f"{options.autoplay_runs} games, {players[0].label} against {players[1].label}, {sizes}, seed {seed}"
         )
-    tie_counts = 1.0 if options.legacy_ties else 0.5
     status = 0
     try:
         autoplay.play()
@@ -134,9 +136,9 @@ def _autoplay(players: tuple[Contestant, Contestant], seed: int, options: argpar
         print(f"interrupted after {autoplay.played} of {options.autoplay_runs} games", file=sys.stderr)
         status = EXIT_INTERRUPTED
     if autoplay.played and options.json:
-        print(autoplay.as_json(tie_counts))
+        print(autoplay.as_json())
     elif autoplay.played:
-        for words in autoplay.report(tie_counts):
+        for words in autoplay.report():
             hall.screen.say(words)
     return status
 
@@ -151,7 +153,7 @@ class _SingleGame:
         self._labels = [player.label for player in players]
         size = options.board_size
         if size is None:
-            size = random.Random(derive_seed(seed, "size")).randrange(*_SINGLE_SIZES)
+            size = random.Random(derive_seed(seed, "size")).randrange(*SINGLE_SIZES)
         game = load_game("colosseum", size=size)
         self._course = ColosseumCourse()
         agents = [player.make(game) for player in players]

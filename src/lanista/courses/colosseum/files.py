@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 STARTER = '''\
-# Student agent: Add your own agent here
+# A first agent for Colosseum Survival!
 #
 # Play with it, in the folder that holds agents/:
 #   lanista colosseum --player_1 student_agent --player_2 random_agent --display

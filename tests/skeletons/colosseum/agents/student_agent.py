@@ -1,4 +1,4 @@
-# Student agent: Add your own agent here
+# our student agent
 from store import register_agent
 
 from agents.agent import Agent

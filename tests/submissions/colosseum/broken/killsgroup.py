@@ -1,4 +1,4 @@
-# Student agent: Add your own agent here
+# our student agent
 from agents.agent import Agent
 from store import register_agent
 import os
