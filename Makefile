@@ -83,9 +83,9 @@ native-test:
 # The second run repeats the laws on the build for old processors.
 pytest: $(VENV)/dev-tools
 	@echo "== tests"
-	@$(BIN)/python -m pytest --numprocesses=auto --dist=worksteal
+	@$(BIN)/python -m pytest --numprocesses=auto --dist=loadgroup
 	@echo "== laws on the baseline build"
-	@LANISTA_ISA=baseline $(BIN)/python -m pytest --numprocesses=auto --dist=worksteal tests/laws tests/games
+	@LANISTA_ISA=baseline $(BIN)/python -m pytest --numprocesses=auto --dist=loadgroup tests/laws tests/games
 
 bench: $(VENV)/bench-tools
 	@$(BIN)/python benchmarks/speed.py

@@ -109,8 +109,11 @@ def test_the_summary_counts_from_as_view() -> None:
     assert (summary.wins, summary.losses) == (won, 40 - won)
     assert summary.estimate.score == pytest.approx(won / 40)
     assert summary.estimate.elo_low < summary.estimate.elo
-    # greedy looks at every child, random at none.
-    assert summary.move_times[0] > summary.move_times[1] > 0
+    times: dict[str, list[float]] = {"A": [], "B": []}
+    for result in results:
+        for move in result.record.moves:
+            times[result.first if move.player == 0 else "A" if result.first == "B" else "B"].append(move.wall)
+    assert summary.move_times == tuple(pytest.approx(sum(spent) / len(spent)) for spent in times.values())
 
 
 def test_what_agents_print_stays_off_standard_output(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -337,7 +337,7 @@ def test_submissions_are_programs_that_prompt(tmp_path: Path) -> None:
 def test_what_a_student_begins_with_runs_as_it_stands(tmp_path: Path) -> None:
     for name, text in find_course("nim").starter().items():
         (tmp_path / name).write_text(text)
-    typed = "1\nx\n2\n3\n10\nA\n7\n0\n1\n1\n2\n2\n3\nn\n"
+    typed = "1\nx\n2\n3\n1000\nA\n7\n0\n1\n1\n2\n2\n3\nn\n"
     done = subprocess.run(
         [sys.executable, "nim.py"], input=typed, capture_output=True, text=True, cwd=tmp_path, check=False
     )

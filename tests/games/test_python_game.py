@@ -59,11 +59,10 @@ def test_a_simultaneous_game_keeps_the_laws() -> None:
 
 def test_tic_tac_toe_is_known() -> None:
     state = lanista.load_game(TIC_TAC_TOE).initial_state()
-    # https://oeis.org/A061526 counts the games that go on; these are the positions after each ply, with repetition.
-    assert [state.perft(depth)[0] for depth in range(1, 10)] == [
-        9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872,
-    ]  # fmt: skip
-    assert sum(state.perft(depth)[1] for depth in range(5, 10)) == 255168
+    # https://oeis.org/A061526 counts the games that go on; these are the positions after each ply, with repetition, and
+    # those of them in which the game has ended.
+    found = [state.perft(depth) for depth in range(1, 7)]
+    assert found == [(9, 0), (72, 0), (504, 0), (3024, 0), (15120, 1440), (54720, 5328)]
 
 
 def test_every_agent_plays_it() -> None:
