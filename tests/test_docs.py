@@ -39,31 +39,48 @@ def test_python_sessions(page: Path, folder: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_commands(page: Path, folder: Path) -> None:
+def test_commands(page: Path, folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    assert_session_holds("\n".join(blocks(page, "console")), folder, tmp_path_factory.mktemp("captured"))
+
+
+def assert_session_holds(session: str, folder: Path, captured: Path) -> None:
+    """Type a session's commands into one shell in a folder; all must succeed and write what the session shows.
+
+    captured: a folder for what they write.
+    """
+    steps = [step.partition("\n") for step in re.split(r"^\$ ", session, flags=re.MULTILINE)[1:]]
+    script = "".join(
+        f"{{ {command}\n}} >{captured}/{number}.out 2>{captured}/{number}.err </dev/null\n"
+        f"status=$?; echo $status >{captured}/{number}.status; [ $status = 0 ] || exit\n"
+        for number, (command, _, _) in enumerate(steps)
+    )
     environment = {
         **os.environ,
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
         "COLUMNS": "80",
     }
-    for block in blocks(page, "console"):
-        for step in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-            command, _, expected = step.partition("\n")
-            done = subprocess.run(
-                command,
-                shell=True,
-                capture_output=True,
-                text=True,
-                check=False,
-                env=environment,
-                stdin=subprocess.DEVNULL,
-            )
-            assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
-            assert "Traceback" not in done.stderr
-            if expected.strip():
-                matches = doctest.OutputChecker().check_output(
-                    expected, done.stdout, doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-                )
-                assert matches, f"{command}\nexpected:\n{expected}\ngot:\n{done.stdout}"
+    subprocess.run(["bash", "-c", script], cwd=folder, env=environment, stdin=subprocess.DEVNULL, check=False)
+    for number, (command, _, expected) in enumerate(steps):
+        shown, told = ((captured / f"{number}.{kind}").read_text() for kind in ("out", "err"))
+        assert (captured / f"{number}.status").read_text() == "0\n", f"{command}\n{shown}{told}"
+        assert "Traceback" not in told
+        if expected.strip():
+            flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+            matches = doctest.OutputChecker().check_output(expected, shown, flags)
+            assert matches, f"{command}\nexpected:\n{expected}\ngot:\n{shown}"
+
+
+@pytest.mark.parametrize(
+    "session",
+    ["$ false\n", "$ true\n$ false\n", "$ echo one\ntwo\n", "$ mkdir a; cd a\n$ cd a\n", "$ echo Traceback >&2\n"],
+)
+def test_a_session_that_fails_when_pasted_is_noticed(session: str, tmp_path: Path) -> None:
+    with pytest.raises(AssertionError):
+        assert_session_holds(session, tmp_path, tmp_path)
+
+
+def test_a_session_stays_in_the_folder_it_went_to(tmp_path: Path) -> None:
+    assert_session_holds("$ mkdir here; cd here\n$ basename $PWD\nhere\n", tmp_path, tmp_path)
 
 
 def test_the_tutorial_shows_the_whole_file() -> None:
