@@ -79,7 +79,7 @@ def test_our_learner_counts_rounds_too(opponent: str) -> None:
     pair = Pair(rules, load_agent, [QLEARNING, opponent])
     for until in (1, 30, 333, 334):
         pair.train(until, 334, 7)
-        assert pair._rounds == until
+        assert pair.rounds == until
 
 
 def test_our_learner_trains_with_a_students(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ def test_an_exception_ends_the_training_and_says_where() -> None:
 
 def test_an_exception_in_the_opponent_of_our_learner_is_told_too() -> None:
     partners = Partners(game(), (QLEARNING, sample("broken/trainingstops")), load_agent)
-    with pytest.raises(AgentFailure, match=r"trainingstops.* failed: KeyError: .*line 36\), at position '4x4"):
+    with pytest.raises(AgentFailure, match=r"^Q5 .*trainingstops.* in training round 1,001, at position '4x4.*: Key"):
         list(partners.train(3000, 1))
 
 
@@ -180,3 +180,40 @@ def test_both_files_have_helpers_of_their_own(tmp_path: Path) -> None:
         (path.parent / "helper.py").write_text(f"CHOICE = {action!r}")
         specs.append(spec(path))
     assert moves(*trained(specs[0], specs[1], 10)) == ["SHOOT", "MOVE_UP"]
+
+
+def test_a_file_is_loaded_in_its_folder_and_both_agents_play_in_theirs(tmp_path: Path) -> None:
+    """The agent too is made there."""
+    head = 'class Reader:\n    own = open("own.txt").read()\nopen("loaded.txt", "w").close()\n'
+    specs = []
+    for name, action in (("one", "SHOOT"), ("two", "MOVE_UP")):
+        path = written(tmp_path / name, 'return Action[open("own.txt").read()]', head, 'assert open("own.txt")')
+        path.write_text(path.read_text() + '    def __init__(self): open("made.txt", "w").close()\n')
+        (path.parent / "own.txt").write_text(action)
+        specs.append(spec(path))
+    assert moves(*trained(specs[0], specs[1], 10)) == ["SHOOT", "MOVE_UP"]
+    for path in (tmp_path / "one", tmp_path / "two"):
+        assert {"loaded.txt", "made.txt"} < {file.name for file in path.iterdir()}
+
+
+@pytest.mark.parametrize("other", ["random", QLEARNING])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_clear_that_fails_is_told_with_player_and_round(seat: int, other: str, tmp_path: Path) -> None:
+    clear = "self.games = getattr(self, 'games', 0) + 1; assert self.games < 2"
+    path = written(tmp_path, "return Action.MOVE_UP", clear=clear)
+    specs = [other, other]
+    specs[seat] = spec(path)
+    partners = Partners(game(), (specs[0], specs[1]), load_agent)
+    who = ("D2", "Q5")[seat]
+    with pytest.raises(
+        AgentFailure, match=rf"^{who} \(r2d2@.*\) failed in training round 51, .*: AssertionError \(r2d2_hw3"
+    ):
+        list(partners.train(1000, 1))
+
+
+def test_three_parameters_will_do_in_training_and_in_play(tmp_path: Path) -> None:
+    """As the handout shows the method first."""
+    path = written(tmp_path, "return Action.SHOOT")
+    path.write_text(path.read_text().replace(", training)", ")"))
+    assert moves(*trained(spec(path), QLEARNING, 100))[0] == "SHOOT"
+    assert moves(load_agent(spec(path), game()), load_agent("random", game()))[0] == "SHOOT"

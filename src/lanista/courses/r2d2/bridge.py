@@ -1,11 +1,15 @@
 """A student's r2d2_hw3.py in a process of its own: it gets droids, and says what it does by its own Action.
 
 `get_best_move(self_droid, adv_droid, score_change, training)` is called as the original program does: with two droids
-made afresh, the score change of the round before from its own side (0 in the first), `clear()` before each game.
+made afresh, the score change of the round before from its own side (0 in the first), `clear()` before each game. The
+handout shows the method without `training` first: one that has no such parameter is called without it.
 """
 
 from __future__ import annotations
 
+import contextlib
+import inspect
+import os
 import sys
 from collections.abc import Callable
 from enum import Enum
@@ -43,11 +47,15 @@ class StudentAgent:
         self.is_training = False
         self.folder = path.absolute().parent
         self._path = path
-        module = _load(path)
-        actions = _actions(module, path)
+        with Surroundings(path.parent):
+            os.chdir(self.folder)  # as in the original, for the files that it opens
+            module = _load(path)
+            actions = _actions(module, path)
+            self._agent = _make(module, class_name, path)
+        sys.path.append(str(self.folder))  # for what it imports while it plays
         self._numbers = {action: number for number, action in enumerate(actions)}
         self._droid: Callable[..., R2Droid] = type("R2Droid", (R2Droid,), {"actions": actions})
-        self._agent = _make(module, class_name, path)
+        self._takes = _count_arguments(self._agent.get_best_move)
         self._score: float | None = None
 
     def begin(self, game: Game, player: int, seed: int) -> None:
@@ -63,7 +71,8 @@ class StudentAgent:
         rows, cols = state.game.parameters["rows"], state.game.parameters["cols"]
         droids: Any = state.droids  # type: ignore[attr-defined]
         mine, theirs = (self._droid(rows, cols, cell, shots) for cell, shots, _ in (droids[player], droids[1 - player]))
-        choice = self._call(self._agent.get_best_move, mine, theirs, change, self.is_training)
+        arguments = (mine, theirs, change, self.is_training)[: self._takes]
+        choice = self._call(self._agent.get_best_move, *arguments)
         try:
             number = self._numbers.get(choice)
         except TypeError:  # it cannot even be looked up
@@ -72,8 +81,8 @@ class StudentAgent:
             return number
         if self.is_training:
             return STAY
-        shown = " ".join(quoted(choice, _LONGEST_CHOICE).split())
-        raise IllegalChoiceError(f"get_best_move returned {shown}, which is not possible here")
+        problem = "which is no Action" if number is None else "which is not possible here"
+        raise IllegalChoiceError(f"get_best_move returned {quoted(choice, _LONGEST_CHOICE)}, {problem}")
 
     def end(self, state: State) -> None:
         """A finished game is told by the next one's clear()."""
@@ -89,10 +98,7 @@ class StudentAgent:
 
 def _load(path: Path) -> Any:
     stand_in_for_tkinter()
-    with Surroundings(path.parent):
-        module = load_module(path)
-    sys.path.append(str(path.absolute().parent))  # for what it imports while it plays
-    return module
+    return load_module(path)
 
 
 def _actions(module: Any, path: Path) -> tuple[Enum, ...]:
@@ -116,3 +122,16 @@ def _make(module: Any, name: str, path: Path) -> Any:
         return kind()
     except (Exception, SystemExit) as error:
         raise FileLoadError(f"{path}: {name}() cannot be made: {describe(error)}") from error
+
+
+def _count_arguments(method: Callable[..., Any]) -> int:
+    """Return how many arguments get_best_move takes: 3 if it has no `training`, else 4."""
+    try:
+        signature = inspect.signature(method)
+    except (TypeError, ValueError):  # none of Python's own functions
+        return 4
+    for count in (4, 3):
+        with contextlib.suppress(TypeError):
+            signature.bind(*range(count))
+            return count
+    return 4  # it will fail, and say why

@@ -46,40 +46,45 @@ def guest(arguments: list[str]) -> Pair:
 
 
 class Pair:
-    """D2's agent and Q5's. load: turns a spec and a game into one of our agents."""
+    """D2's agent and Q5's. load: turns a spec and a game into one of our agents.
+
+    rounds: of training that have been played.
+    """
 
     def __init__(self, game: Game, load: Callable[..., Any], specs: list[str]) -> None:
         self._game = game
         self._agents = [_load(spec, game, load) for spec in specs]
-        folders = [agent.folder for agent in self._agents if isinstance(agent, StudentAgent)]
-        if folders:
-            os.chdir(folders[0])  # as in the original, for the files that it opens
-        self._rounds = 0
-        self._games = 0
+        self._folder: Path | None = None
+        for player in (1, 0):
+            self._enter_folder(player)
+        self.rounds = 0
         self._state: State | None = None
         self._rng = random.Random(0)
 
     def begin(self, game: Game, player: int, seed: int) -> None:
         """Begin a game that counts."""
+        self._enter_folder(player)
         self._agents[player].begin(game, player, seed)
 
-    def choose(self, state: State, player: int, clock: Clock) -> object:
+    def choose(self, state: State, player: int, clock: Clock) -> int:
         """Return the choice of the player's agent."""
-        return self._agents[player].choose(state, player, clock)
+        self._enter_folder(player)
+        action: int = self._agents[player].choose(state, player, clock)
+        return action
 
     def end(self, state: State) -> None:
         """Nothing is learned from games that count."""
 
     def train(self, until: int, total: int, seed: int) -> None:
         """Play training rounds until there have been `until`, of `total` in all; seed: of the whole training."""
-        if self._rounds == 0:
+        if self.rounds == 0:
             seed_everything(seed)
             self._rng = random.Random(seed)
         students = [agent for agent in self._agents if isinstance(agent, StudentAgent)]
         for student in students:
             student.is_training = True
         sides = [side for side, agent in enumerate(self._agents) if _learns_natively(agent)]
-        while self._rounds < until:
+        while self.rounds < until:
             if sides:
                 self._learn(sides[0], until, total)
             else:
@@ -90,46 +95,79 @@ class Pair:
     def _play_round(self) -> None:
         """Play one round, in a new game where the one before is over."""
         if self._state is None or self._state.is_terminal:
-            for player, agent in enumerate(self._agents):
-                agent.begin(self._game, player, self._rng.getrandbits(63))
             self._state = self._game.initial_state()
-        self._state = self._state.child(self._choice(0), self._choice(1))
-        self._rounds += 1
+            for player in (0, 1):
+                self.begin_to_train(player)
+        actions = self.train_choice(0, self._state), self.train_choice(1, self._state)
+        self._state = self._state.child(*actions)
+        self.rounds += 1
 
-    def _choice(self, player: int) -> int:
-        agent, state = self._agents[player], self._state
-        assert state is not None
+    def begin_to_train(self, player: int) -> None:
+        """Begin a training game."""
         try:
-            action: int = agent.choose(state, player, UNLIMITED)
-            return action
+            self.begin(self._game, player, self._rng.getrandbits(63))
         except Exception as error:
-            what = str(error) if isinstance(error, AgentFailure) else describe(error)
-            where = f"in training round {self._rounds + 1:,}, at position {state.position!r}"
-            who = f"{self._game.player_names[player]} ({agent.spec})"
-            raise AgentFailure(Verdict.CRASH, f"{who} failed {where}: {what}") from error
+            raise self._failure(player, self._game.initial_state(), error) from error
+
+    def train_choice(self, player: int, state: State) -> int:
+        """Return the choice of the player's agent in a training round."""
+        try:
+            return self.choose(state, player, UNLIMITED)
+        except Exception as error:
+            raise self._failure(player, state, error) from error
+
+    def _failure(self, player: int, state: State, error: Exception) -> AgentFailure:
+        """Return the failure that says whose agent raised an error, and where in the training."""
+        what = str(error) if isinstance(error, AgentFailure) else describe(error)
+        where = f"in training round {self.rounds + 1:,}, at position {state.position!r}"
+        who = f"{self._game.player_names[player]} ({self._agents[player].spec})"
+        return AgentFailure(Verdict.CRASH, f"{who} failed {where}: {what}")
+
+    def _enter_folder(self, player: int) -> None:
+        """Go to the folder of a student's file, as in the original, for the files that it opens."""
+        agent = self._agents[player]
+        if isinstance(agent, StudentAgent) and agent.folder != self._folder:
+            self._folder = agent.folder
+            os.chdir(self._folder)
 
     def _learn(self, side: int, until: int, total: int) -> None:
         """Let our learner play whole games, of as many rounds as are left at most."""
-        left, length = until - self._rounds, self._game.max_length
+        left, length = until - self.rounds, self._game.max_length
         start = self._game.initial_state()
         if left < length:
             *droids, _ = start.position.split()
             start = self._game.parse_position(" ".join([*droids, str(left)]))
         games = max(min(left, total // _STEPS) // length, 1)
-        other = self._agents[1 - side]
-        opponent = Opponent(self._game, other, self._rng.getrandbits(63), learns=_learns_natively(other))
+        other, before = self._agents[1 - side], self.rounds
+        opponent = Opponent(self._game, other, 0, learns=_learns_natively(other))
         tally = self._agents[side].learner.learn(
             [start],
             games,
-            opponent=opponent.native,
+            opponent=_Rival(self) if opponent.native is opponent else opponent.native,
             both_learn=opponent.learns,
             side=side,
-            first=self._games,
-            progress=self._rounds / total,
+            progress=self.rounds / total,
             seed=self._rng.getrandbits(63),
         )
-        self._games += games
-        self._rounds += tally.moves
+        self.rounds = before + tally.moves
+
+
+class _Rival:
+    """The other side of our learner, as that asks it, round by round."""
+
+    def __init__(self, pair: Pair) -> None:
+        self._pair = pair
+
+    def begin(self, number: int, player: int) -> None:
+        self._pair.begin_to_train(player)
+
+    def choose(self, state: State, player: int) -> int:
+        action = self._pair.train_choice(player, state)
+        self._pair.rounds += 1
+        return action
+
+    def end(self, state: State) -> None:
+        self._pair.end(state)
 
 
 def _load(spec: str, game: Game, load: Callable[..., Any]) -> Any:
