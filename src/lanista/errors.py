@@ -88,8 +88,12 @@ def listing(names: Iterable[str], at_most: int | None = None) -> str:
 
 
 def quoted(value: object, at_most: int = 200) -> str:
-    """Return a user's input as Python writes it, cut where it is very long."""
-    text = repr(value)
+    """Return a user's input as Python writes it, cut where it is very long; it may not even have a repr that works."""
+    try:
+        text = repr(value)
+    except Exception:
+        return "something"
+    text = text.partition("\n")[0] + "..." * ("\n" in text)
     return text if len(text) <= at_most else f"{text[: at_most - 3]}..."
 
 

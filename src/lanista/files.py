@@ -13,8 +13,14 @@ from typing import BinaryIO
 def written_whole(path: Path) -> Iterator[BinaryIO]:
     """Open a new file that takes the path's place when the block ends well; until then what was there stays.
 
+    A link stays one: what it leads to is replaced. What is no ordinary file, such as /dev/stdout, is written as it is.
     OSError where it cannot be written; nothing is left behind then.
     """
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        with path.open("wb") as file:
+            yield file
+        return
     temporary = path.with_name(f"{path.name}.{os.getpid()}.tmp")
     try:
         with temporary.open("xb") as file:

@@ -69,6 +69,26 @@ class Surroundings:
             os.chdir(self._cwd)
 
 
+_SHOWN_FRAMES = 20  # of each end of a traceback: a recursion without end has a million
+
+
+def traceback_of(error: BaseException) -> str:
+    """Return an error's traceback as Python shows it, as text that every file takes; very long ones are cut."""
+    for cause in (error, error.__cause__, error.__context__):
+        frames = []
+        frame = cause.__traceback__ if cause is not None else None
+        while frame is not None:
+            frames.append(frame)
+            frame = frame.tb_next
+        if len(frames) > 2 * _SHOWN_FRAMES:
+            frames[_SHOWN_FRAMES - 1].tb_next = frames[-_SHOWN_FRAMES]
+    try:
+        text = "".join(traceback.format_exception(error))
+    except Exception:
+        return describe(error)
+    return text.encode(errors="backslashreplace").decode()
+
+
 def describe(error: BaseException) -> str:
     """Return `ZeroDivisionError: division by zero`, one line."""
     try:

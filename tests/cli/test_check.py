@@ -52,7 +52,8 @@ def test_a_check_tells_every_failure_and_how_to_see_it_again(tmp_path: Path) -> 
     (tmp_path / "bad.py").write_text(STUMBLES)
     done = run(tmp_path, "check", "./bad.py", "--game", "nim", "--json")
     assert done.returncode == 1
-    found = json.loads(done.stdout)["games"]["nim"]
+    (found,) = json.loads(done.stdout)["checks"]
+    assert (found["agent"], found["game"]) == ("./bad.py", "nim")
     kinds = {mistake["kind"] for mistake in found["mistakes"]}
     assert kinds == {"crash", "illegal"} and not found["conforms"]
     assert found["losses"] >= len(found["mistakes"])

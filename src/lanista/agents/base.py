@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
+from lanista.errors import quoted
 from lanista.games.base import Game, State
 from lanista.games.parameters import Parameter, check_all, format_spec
 from lanista.loading import code_hash
@@ -46,26 +47,23 @@ class TakeBack(BaseException):
         self.player = player
 
 
+_NO_ACTION = 10**100  # so long a number is not even worth a message
+
+
 def as_action(choice: object) -> int:
     """Return what an agent chose as an action's number; TypeError says what it chose instead of one."""
     try:
         if isinstance(choice, bool):
             raise TypeError(choice)
-        return operator.index(choice)  # type: ignore[arg-type]
+        action = operator.index(choice)  # type: ignore[arg-type]
+        if abs(action) >= _NO_ACTION:
+            raise TypeError(action)
+        return action
     except TypeError:
         hint = "; state.parse_action(text) reads notation" if isinstance(choice, str) else ""
         raise TypeError(
-            f"choose() returned {_short(choice)} ({type(choice).__name__}) instead of an action's number{hint}"
+            f"choose() returned {quoted(choice, 80)} ({type(choice).__name__}) instead of an action's number{hint}"
         ) from None
-
-
-def _short(value: object) -> str:
-    """The value as Python writes it, cut to a line; a bot's object may not even have a repr that works."""
-    try:
-        text = repr(value)
-    except Exception:
-        return "something"
-    return text if len(text) <= 80 and "\n" not in text else f"{text.splitlines()[0][:77]}..."
 
 
 class Player(Protocol):

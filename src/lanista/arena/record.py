@@ -64,6 +64,7 @@ class Record(msgspec.Struct, frozen=True):
     game_hash: str | None = None  # sha256 of the file of a game written in Python
     move_time: float | None = None  # seconds a player had for a move, and
     game_time: float | None = None  # for all moves of the game; None: no limit
+    first_move_time: float | None = None  # for the first of its moves; None: as for every other
     failure: Failure | None = None
     version: int = RECORD_VERSION
 
@@ -86,7 +87,11 @@ class Record(msgspec.Struct, frozen=True):
     def command(self) -> str:
         """The command that plays this very game again, with the same chance for agents that use their seed alone."""
         specs = [shlex.quote(text) for text in (self.game, *(player.spec for player in self.players))]
-        times = (("--move-time", self.move_time), ("--game-time", self.game_time))
+        times = (
+            ("--move-time", self.move_time),
+            ("--game-time", self.game_time),
+            ("--first-move-time", self.first_move_time),
+        )
         limits = "".join(f" {option} {time:g}" for option, time in times if time is not None)
         return f"lanista play {' '.join(specs)} --seed {self.seed} --start {shlex.quote(self.start)}{limits}"
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 import time
-import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -19,7 +18,7 @@ from lanista.agents.base import Agent, Clock, Player, Resignation, TakeBack, as_
 from lanista.arena import record
 from lanista.errors import IllegalActionError, ParameterError, RulesError
 from lanista.games.base import Game, State, movers
-from lanista.loading import describe
+from lanista.loading import describe, traceback_of
 from lanista.sandbox.verdict import AgentFailure, Verdict
 from lanista.seeding import derive_seed
 from lanista.version import __version__
@@ -142,6 +141,7 @@ class Session:
             simultaneous=self.game.is_simultaneous,
             move_time=_finite(self.limits.move_time),
             game_time=_finite(self.limits.game_time),
+            first_move_time=self.limits.first_move_time,
             failure=self.failure,
         )
 
@@ -215,7 +215,7 @@ def _called(function: Callable[..., Any], *arguments: object) -> object:
     except (KeyboardInterrupt, TakeBack, Resignation, AgentFailure):
         raise
     except BaseException as error:  # a bot's SystemExit, GeneratorExit and the like are its own failure
-        raise AgentFailure(Verdict.CRASH, describe(error), _traceback(error)) from error
+        raise AgentFailure(Verdict.CRASH, describe(error), traceback_of(error)) from error
 
 
 def play_game(
@@ -243,14 +243,6 @@ def _describe(agent: Player) -> record.Player:
     if isinstance(agent, Agent):
         return record.Player(agent.spec, agent.code_hash)
     return record.Player(type(agent).__name__)
-
-
-def _traceback(error: BaseException) -> str:
-    try:
-        text = "".join(traceback.format_exception(error))
-    except Exception:
-        return describe(error)
-    return text.encode(errors="backslashreplace").decode()
 
 
 def _finite(seconds: float) -> float | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json as json_module
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 EXIT_DOES_NOT_CONFORM = 1
 _SHOWN_MISTAKES = 5
 _EXPORTED = "lanista export"
+_EXPORTED_FILES = ("TournamentPlayers.py", "agents/student_agent.py", "student_agent.py", "r2d2_hw3.py", "agent")
 
 
 def check(
@@ -40,7 +41,8 @@ def check(
     Parameters
     ----------
     path
-        The bot (./bot.py, ./bot.py:Bot:depth=3), a program (exec:./bot), or the submission: what follows COURSE@.
+        The bot (./bot.py, ./bot.py:Bot:depth=3), a program (exec:./bot), or a submission: what follows COURSE@; without
+        a class every player of the course that is there.
     game
         The game that it plays, e.g. connect_four.
     course
@@ -57,24 +59,39 @@ def check(
     from lanista.cli.output import warn_of_bot_files
     from lanista.courses import find_course
     from lanista.games.spec import load_game
+    from lanista.seeding import check_seed
 
     if not 1 <= games <= 10_000:
         raise ParameterError(f"--games must be 1 to 10,000, got {games}")
-    if (game is None) == (course is None):
+    check_seed(seed)
+    if not path:
+        raise SpecError("there is no path to check")
+    if course is not None and game is None:
+        handout = find_course(course)
+        rules = [load_game(name) for name in handout.played()]
+        submission = path if path[0] in "./" else f"./{path}"
+        players = (None,) if ":" in submission else handout.players(Path(submission))
+        specs = [":".join(part for part in (f"{course}@{submission}", player) if part) for player in players]
+    elif game is not None and course is None:
+        rules, specs = [load_game(game)], [path]
+    else:
         raise SpecError("say what it plays: --game GAME or --course COURSE")
-    if course is None:
-        assert game is not None
-        checked, spec = [load_game(game)], path
-    else:
-        checked = [load_game(name) for name in find_course(course).played()]
-        spec = f"{course}@{path if path[0] in './' else f'./{path}'}"
-    warn_of_bot_files([spec])
-    found = {rules.spec: _play(rules, spec, course, games, move_time, seed) for rules in checked}
+    warn_of_bot_files([specs[0]])
+    checks = [Check(spec, one, _play(one, spec, course, games, move_time, seed)) for spec in specs for one in rules]
     if json:
-        print(json_module.dumps({"agent": spec, "games": {name: _to_json(one) for name, one in found.items()}}))
+        print(json_module.dumps({"path": path, "checks": [_to_json(one) for one in checks]}))
     else:
-        _report(spec, found)
-    return 0 if all(one.conforms for one in found.values()) else EXIT_DOES_NOT_CONFORM
+        _report(checks)
+    return 0 if all(one.found.conforms for one in checks) else EXIT_DOES_NOT_CONFORM
+
+
+@dataclass(frozen=True)
+class Check:
+    """What was found out about one player in one game."""
+
+    spec: str
+    game: Game
+    found: Conformance
 
 
 def _play(game: Game, spec: str, course: str | None, games: int, move_time: float | None, seed: int) -> Conformance:
@@ -104,7 +121,7 @@ def _play(game: Game, spec: str, course: str | None, games: int, move_time: floa
     return judge(game, list(shown))
 
 
-def _report(spec: str, found: dict[str, Conformance]) -> None:
+def _report(checks: list[Check]) -> None:
     from lanista.cli.output import console
 
     out = console()
@@ -112,10 +129,14 @@ def _report(spec: str, found: dict[str, Conformance]) -> None:
     def line(text: str = "") -> None:
         out.print(text, highlight=False, markup=False, soft_wrap=True)
 
-    origin = _exported_from(spec)
-    line(f"{spec}{f', exported from our agent {origin}' if origin else ''}")
-    for game, one in found.items():
-        line(f"{game}: {one.wins} won, {one.draws} drawn, {one.losses} lost against random")
+    told = ""
+    for check in checks:
+        one = check.found
+        if check.spec != told:
+            origin = _exported_from(check.spec)
+            line(f"{check.spec}{f', exported from our agent {origin}' if origin else ''}")
+            told = check.spec
+        line(f"{check.game.spec}: {one.wins} won, {one.draws} drawn, {one.losses} lost against random")
         if one.slowest is not None:
             slowest = f"slowest {_seconds(one.slowest.seconds)} ({one.slowest.name} at {one.slowest.position})"
             line(f"  {len(one.times)} moves: median {_seconds(one.median_time)}, {slowest}")
@@ -123,7 +144,7 @@ def _report(spec: str, found: dict[str, Conformance]) -> None:
             _show(mistake, line)
         if len(one.mistakes) > _SHOWN_MISTAKES:
             line(f"  and {len(one.mistakes) - _SHOWN_MISTAKES} failures more (all: --json)")
-    count = sum(len(one.mistakes) for one in found.values())
+    count = sum(len(check.found.mistakes) for check in checks)
     line("conforms: nothing went wrong" if count == 0 else f"does not conform: {count} failure{'s' * (count > 1)}")
 
 
@@ -142,13 +163,17 @@ def _show(mistake: Mistake, line: object) -> None:
 
 
 def _exported_from(spec: str) -> str | None:
-    """Return the agent that a file was exported from, if its first line says so (see: lanista export --help)."""
-    path = Path(spec.partition("@")[2].partition(":")[0] or spec.partition(":")[0])
-    files = [path] if path.is_file() else sorted(path.rglob("*.py")) if path.is_dir() else []
-    for file in files:
-        with file.open(errors="replace") as lines:
-            head = [lines.readline(), lines.readline()]  # a script's first line names its interpreter
-        for line in head:
+    """Return the agent that a file was exported from, if its first lines say so (see: lanista export --help)."""
+    text, _, player = (spec.partition("@")[2] or spec).partition(":")
+    path = Path(text)
+    for file in [path] if path.is_file() else [path / name for name in _EXPORTED_FILES]:
+        try:
+            code = file.read_text(errors="replace")
+        except OSError:
+            continue
+        if player and f"class {player}" not in code:
+            continue
+        for line in code.splitlines()[:2]:  # a script's first line names its interpreter
             if _EXPORTED in line and "--agent " in line:
                 return line.partition("--agent ")[2].strip().strip("\"'`.")
     return None
@@ -158,11 +183,11 @@ def _seconds(seconds: float) -> str:
     return f"{seconds:.2f} s" if seconds >= 1 else f"{seconds * 1000:.1f} ms"
 
 
-def _to_json(found: Conformance) -> dict[str, object]:
+def _to_json(check: Check) -> dict[str, object]:
     import msgspec
 
-    values = asdict(found)
-    values["mistakes"] = [
+    found = check.found
+    mistakes = [
         {
             "game": mistake.number,
             "is_forgiven": mistake.is_forgiven,
@@ -171,4 +196,5 @@ def _to_json(found: Conformance) -> dict[str, object]:
         }
         for mistake in found.mistakes
     ]
-    return {**values, "median_time": found.median_time, "conforms": found.conforms}
+    facts = {"median_time": found.median_time, "conforms": found.conforms}
+    return {"agent": check.spec, "game": check.game.spec, **asdict(found), "mistakes": mistakes, **facts}

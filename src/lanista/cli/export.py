@@ -22,6 +22,27 @@ def export(course: str, /, *, agent: str) -> None:
 
     from lanista.courses import find_course
 
-    name, text = find_course(course).export(agent)
+    handout = find_course(course)
+    name, text = handout.export(_playable(agent, handout.played()))
     print(f"this is {name}", file=sys.stderr)
     print(text, end="")
+
+
+def _playable(agent: str, games: tuple[str, ...]) -> str:
+    """Return an agent's spec, its file named from the root; SpecError where it plays none of the games."""
+    from lanista.errors import LanistaError, SpecError
+    from lanista.games.spec import load_game, parse_spec
+    from lanista.specs import load_agent
+
+    problem: LanistaError | None = None
+    for game in games:
+        try:
+            if load_agent(agent, load_game(game)).is_interactive:
+                raise SpecError(f"{agent} asks a person: it cannot be exported")
+        except LanistaError as error:
+            problem = problem or error
+        else:
+            path = parse_spec(agent).path
+            return agent if path is None else agent.replace(str(path), str(path.absolute()), 1)
+    assert problem is not None
+    raise problem

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -49,13 +50,15 @@ def _write_bot(path: Path, game: str) -> None:
         raise SpecError(f"a bot is a Python file: {path}.py?")
     rules = load_game(game)
     path.write_text(starter(rules, path_spec(path)))
-    print(f"wrote {path}; try: lanista check {path_spec(path)} --game {rules.spec}")
+    print(f"wrote {path}; try: {shlex.join(['lanista', 'check', path_spec(path), '--game', rules.spec])}")
 
 
 def _write_submission(path: Path, course: str) -> None:
     from lanista.courses import find_course
 
     files: Mapping[str, str] = find_course(course).starter()
+    if path.suffix == ".py":
+        raise SpecError(f"a submission is a folder: {path.with_suffix('')}?")
     for name, text in files.items():
         file = path / name
         file.parent.mkdir(parents=True, exist_ok=True)

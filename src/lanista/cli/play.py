@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from lanista.agents.base import TakeBack
     from lanista.agents.terminal import Screen
     from lanista.arena.record import Failure, Record
-    from lanista.arena.referee import Session
+    from lanista.arena.referee import Limits, Session
 
 EXIT_AGENT_FAILED = 1
 
@@ -32,6 +32,7 @@ def play(
     start: str | None = None,
     move_time: float = math.inf,
     game_time: float = math.inf,
+    first_move_time: float | None = None,
     save: Path | None = None,
     json: bool = False,
 ) -> int:
@@ -59,18 +60,21 @@ def play(
         Seconds a player has for each move; later loses the game.
     game_time
         Seconds a player has for all moves of the game.
+    first_move_time
+        Seconds a player has for its first move (default: as for every other).
     save
         Write the record of the finished game to this file, which must not exist yet (see: lanista replay --help).
     json
         Print the record as one line of JSON; boards and questions go to standard error.
     """
     from lanista.arena.record import encode_record
+    from lanista.arena.referee import Limits
     from lanista.cli.output import ended_in_order
 
     out, sink = sys.stdout, sys.stderr if json else sys.stdout
     # What a bot file prints goes the same way as the boards.
     with contextlib.redirect_stdout(sink), ended_in_order(), contextlib.ExitStack() as files:
-        session, screen = _open(game, (a, b), seed, start, (move_time, game_time))
+        session, screen = _open(game, (a, b), seed, start, Limits(move_time, game_time, first_move_time))
         file = files.enter_context(_new_file(save)) if save is not None else None
         screen.say(f"{session.game.title}: {_label(session, 0)} against {_label(session, 1)}, seed {session.seed}")
         _play_on(session, screen)
@@ -89,17 +93,16 @@ def play(
 
 
 def _open(
-    game: str, agents: tuple[str, str], seed: int | None, start: str | None, times: tuple[float, float]
+    game: str, agents: tuple[str, str], seed: int | None, start: str | None, limits: Limits
 ) -> tuple[Session, Screen]:
     """Return the game that lanista.play would play, ready to begin, and the screen it is shown on."""
     from lanista.agents.human import HumanAgent
     from lanista.agents.terminal import Screen
     from lanista.api import set_up
-    from lanista.arena.referee import Limits, Session
+    from lanista.arena.referee import Session
     from lanista.cli.output import print_board, warn_of_bot_files
     from lanista.seeding import check_seed
 
-    limits = Limits(*times)
     seed = secrets.randbits(31) if seed is None else check_seed(seed)
     warn_of_bot_files(agents)
     rules, players, first = set_up(game, agents, seed, start)

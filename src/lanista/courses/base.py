@@ -38,6 +38,11 @@ class Course:
         """
         raise NotImplementedError
 
+    def players(self, path: Path) -> tuple[str | None, ...]:
+        """Return the players in a submission: classes that a spec names, None for the one that plays without a name."""
+        del path
+        return (None,)
+
     def export(self, agent: str) -> tuple[str, str]:
         """Return the name and the text of a file that plays as one of our agents in the course's original program."""
         raise SpecError(f"{self.name} has no original program to play in: {agent} cannot be exported")

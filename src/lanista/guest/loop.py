@@ -7,7 +7,6 @@ import math
 import os
 import sys
 import time
-import traceback
 from collections.abc import Callable
 from typing import Any, BinaryIO, Protocol, cast
 
@@ -16,7 +15,7 @@ from lanista.errors import LanistaError
 from lanista.games.base import Game, State
 from lanista.games.spec import load_game
 from lanista.guest.seeds import seed_everything
-from lanista.loading import describe
+from lanista.loading import describe, traceback_of
 from lanista.sandbox.environment import DESCRIPTORS
 
 Message = dict[str, Any]
@@ -60,9 +59,11 @@ def serve(make: Callable[[], Guest]) -> None:
 
 def _serve(host: _Host, questions: BinaryIO, answers: BinaryIO) -> None:
     for line in questions:
-        answer = host.answer(json.loads(line))
-        if answer is not None:
-            answers.write(json.dumps(answer).encode() + b"\n")
+        message = json.loads(line)
+        if message["type"] == "end":
+            host.end(message)
+        else:
+            answers.write(json.dumps(host.answer(message)).encode() + b"\n")
 
 
 class _Host:
@@ -74,8 +75,8 @@ class _Host:
         self._guest: Guest
         self._state: State
 
-    def answer(self, message: Message) -> Message | None:
-        """Return the answer to a message, if it needs one; whatever the agent's code raises is an answer too."""
+    def answer(self, message: Message) -> Message:
+        """Return the answer to a message; whatever the agent's code raises is an answer too."""
         try:
             return self._answer(message)
         except Resignation:
@@ -88,10 +89,10 @@ class _Host:
                 # numpy's own kind of MemoryError is one too.
                 "kind": "MemoryError" if isinstance(error, MemoryError) else type(error).__name__,
                 "message": str(error) if isinstance(error, LanistaError) else describe(error),
-                "details": "".join(traceback.format_exception(error)).encode(errors="backslashreplace").decode(),
+                "details": traceback_of(error),
             }
 
-    def _answer(self, message: Message) -> Message | None:
+    def _answer(self, message: Message) -> Message:
         match message["type"]:
             case "hello":
                 self._game = load_game(message["game"])
@@ -118,8 +119,12 @@ class _Host:
             case "train":
                 cast(Trainee, self._guest).train(message["until"], message["total"], message["seed"])
                 return {"type": "ready"}
-            case "end":
-                self._guest.end(self._game.parse_position(message["position"]))
-                return None
             case other:
                 raise ValueError(f"unknown message {other!r}")
+
+    def end(self, message: Message) -> None:
+        """Tell the guest the end; nobody waits for an answer, so that what it does wrong is told where it prints."""
+        try:
+            self._guest.end(self._game.parse_position(message["position"]))
+        except BaseException as error:
+            print(traceback_of(error), end="", file=sys.stderr)

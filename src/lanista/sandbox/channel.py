@@ -6,6 +6,7 @@ that it never waits for us; the first and the last of it are kept.
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import math
 import os
@@ -64,6 +65,7 @@ class Channel:
         self.diagnostics = Diagnostics()
         self._child = child
         self.echoes = echoes
+        self._letters = codecs.getincrementaldecoder("utf-8")("backslashreplace")  # one may come in two pieces
         self._read = bytearray()
         self._poll = select.poll()
         self._poll.register(child.to_read, select.POLLIN)
@@ -154,7 +156,7 @@ class Channel:
             return True
         self.diagnostics.add(data)
         if self.echoes and data:
-            sys.stderr.write(data.decode(errors="backslashreplace"))
+            sys.stderr.write(self._letters.decode(data))
             sys.stderr.flush()
         return bool(data)
 

@@ -24,6 +24,11 @@ class Cs63(Course):
     about = "depth-bounded Minimax with Alpha-Beta pruning for Mancala and Breakthrough"
     games = ("mancala", "breakthrough")
 
+    def players(self, path: Path) -> tuple[str | None, ...]:
+        """Return the two searches, and the tournament player if there is one."""
+        tournament = (None,) if (path / "TournamentPlayers.py").exists() else ()
+        return ("MinMaxPlayer", "PruningPlayer", *tournament)
+
     def submission(
         self,
         game: Game,

@@ -36,6 +36,11 @@ class R2D2(Course):
         """Return the game in which a droid may stay where it is: what an impossible choice comes to."""
         return (GAME,)
 
+    def players(self, path: Path) -> tuple[str | None, ...]:
+        """Return the handout's two agents."""
+        del path
+        return ("QAgent", "MinimaxAgent")
+
     def submission(
         self,
         game: Game,
