@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 from collections.abc import Iterator, Mapping
@@ -245,6 +246,30 @@ def test_a_class_of_its_own_that_differs_from_the_labs_is_not_forced_on_it(tmp_p
     agent = submission(folder(tmp_path / "team", files))
     agent.begin(agent.game, 0, 0)
     assert agent.choose(agent.game.initial_state(), 0, UNLIMITED) == 0
+
+
+def test_an_is_terminal_of_its_own_that_differs_from_the_labs_is_not_believed(tmp_path: Path) -> None:
+    """The player sees that a game goes on."""
+    program = shutil.copytree(TESTS / "skeletons" / "cs63", tmp_path / "lab")
+    (program / "Heuristics.py").write_text(HEURISTICS)
+    (program / "MinMaxPlayers.py").write_text(
+        player("assert not game.isTerminal, type(game).__module__; return game.availableMoves[0]")
+    )
+    game = program / "Mancala.py"
+    text = "from OriginalMancala import Mancala as Original\nclass Mancala(Original):\n    isTerminal = True\n"
+    text += (
+        "    def __setattr__(self, name, value):\n        name == 'isTerminal' or super().__setattr__(name, value)\n"
+    )
+    game.rename(program / "OriginalMancala.py")
+    game.write_text(text)
+    assert play(program, "mancala").failure is None
+
+
+def test_a_folder_that_may_not_be_read_is_said_to_be_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = folder(tmp_path / "closed", {"MinMaxPlayers.py": player("return 0")})
+    monkeypatch.setattr(os, "access", lambda *question: False)
+    with pytest.raises(LanistaError, match="closed may not be read"):
+        submission(path)
 
 
 def test_chance_follows_from_the_seed(tmp_path: Path) -> None:

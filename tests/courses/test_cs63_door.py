@@ -222,6 +222,11 @@ def test_a_time_limit_if_one_is_wanted(cs63: Command) -> None:
         ("breakthrough random random -game_args 3 3", "rows must be 4 to 32, got 3"),
         ("mancala random random --move-time 0", "must be above 0 seconds"),
         ("mancala random random -colour red", "unrecognized arguments: -colour red"),
+        (
+            "mancala textbook/MinMaxPlayers.py random",
+            "is one file of a submission: name the folder that it is in, text",
+        ),
+        ("mancala ./textbook/Heuristics.py:PruningPlayer random", "name the folder that it is in, textbook"),
         ("mancala ./textbook random -e1 better", "Heuristics.py has no mancalaBetterEval"),
     ],
 )

@@ -12,9 +12,13 @@ import select
 import sys
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
+from lanista.errors import LanistaError
 from lanista.games.base import State
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 WIDTH = 80
 _ARROWS = {b"A": "up", b"B": "down", b"C": "right", b"D": "left"}
@@ -30,14 +34,19 @@ class Screen:
 
     source, sink: what they type and what they see; default: standard input and output. draw: shows a board, default:
     as plain text.
+
+    LanistaError where there is no output to write to.
     """
 
     def __init__(
         self, source: TextIO | None = None, sink: TextIO | None = None, draw: Callable[[State], None] | None = None
     ) -> None:
-        # Standard input is None where it was closed.
+        # Standard input and output are None where they were closed.
         self._source: TextIO | None = source or sys.stdin
-        self._sink = sink or sys.stdout
+        seen: TextIO | None = sink or sys.stdout
+        if seen is None:
+            raise LanistaError("standard output is closed: there is nowhere to show anything")
+        self._sink = seen
         self._draw = draw or (lambda state: self.line(str(state)))
         self._shown: State | None = None
 
@@ -136,6 +145,20 @@ class Screen:
             yield
         finally:
             termios.tcsetattr(keyboard, termios.TCSADRAIN, before)
+
+
+def rich_console(stream: TextIO | None = None) -> Console:
+    """Return a console of rich's on a stream (default: standard output).
+
+    Where nobody reads it any more that is a BrokenPipeError, as for all that is printed; rich alone would exit.
+    """
+    from rich.console import Console
+
+    class PipedConsole(Console):
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError
+
+    return PipedConsole(file=stream)
 
 
 def printable(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lanista.errors import ParameterError, SpecError
+from lanista.errors import LanistaError, ParameterError, SpecError
 
 
 def ewn_agent(agent: str, /, *, seconds: float = 1.0) -> None:
@@ -35,6 +35,8 @@ def ewn_agent(agent: str, /, *, seconds: float = 1.0) -> None:
     player = paced(agent, game, load_agent, seconds)
     if player.is_interactive:
         raise SpecError(f"{agent} sits at the keyboard, which is the line to the game here")
+    if sys.stdin is None or sys.stdout is None:
+        raise LanistaError("standard input or output is closed, and they are the line to the game")
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     # What an agent prints must not come between the moves.
     with contextlib.redirect_stdout(sys.stderr):

@@ -28,9 +28,9 @@ _FRAME = re.compile(r'^  File "([^"\n]*)", line .*\n(?:    .*\n)*', re.MULTILINE
 
 def console(stream: TextIO | None = None) -> Console:
     """Return a console on a stream (default: standard output), at most MAX_WIDTH wide."""
-    from rich.console import Console
+    from lanista.agents.terminal import rich_console
 
-    out = Console(file=stream)
+    out = rich_console(stream)
     out.width = min(out.width, MAX_WIDTH)
     return out
 

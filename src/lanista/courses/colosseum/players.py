@@ -11,6 +11,7 @@ from lanista.agents.base import Agent, Clock, Resignation
 from lanista.agents.process import dismiss_idle_programs
 from lanista.agents.terminal import Screen
 from lanista.courses.colosseum.course import ColosseumCourse
+from lanista.courses.command_line import is_bot
 from lanista.errors import IllegalActionError, NotationError, UsageError, quoted
 from lanista.files import path_spec
 from lanista.games.base import Game, State
@@ -132,14 +133,6 @@ def _submission_at(text: str) -> Spec | None:
     spec = parse_spec(text)
     if spec.course is not None:
         return spec if spec.course == ColosseumCourse.name else None
-    if spec.path is None or is_checkpoint(spec.path) or _is_bot(spec.path):
+    if spec.path is None or is_checkpoint(spec.path) or is_bot(spec.path, "register_agent"):
         return None
     return spec
-
-
-def _is_bot(path: Path) -> bool:
-    """Return whether a file is a bot with `choose`, and no submission."""
-    if path.suffix != ".py" or not path.is_file():
-        return False
-    text = path.read_text(errors="replace")
-    return "def choose(" in text and "register_agent" not in text

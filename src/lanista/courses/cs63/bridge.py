@@ -14,7 +14,7 @@ import numpy as np
 
 from lanista.agents.base import Clock
 from lanista.courses.cs63 import basic_players, lab
-from lanista.errors import SHOWN_ACTIONS, FileLoadError, SpecError, listing
+from lanista.errors import SHOWN_ACTIONS, FileLoadError, SpecError, listing, quoted
 from lanista.games.base import Game, State
 from lanista.guest.bot import leave_as_found
 from lanista.guest.loop import IllegalChoiceError
@@ -22,6 +22,7 @@ from lanista.loading import describe, line_in
 
 PLAYERS = "MinMaxPlayers"
 TOURNAMENT = "TournamentPlayers"
+_LONGEST_MOVE = 60
 # What the lab's own program has beside the students' files. A star import of a game brings numpy, as there.
 _LAB: dict[str, dict[str, object]] = {
     "Mancala": {"Mancala": lab.Mancala, "np": np},
@@ -67,7 +68,7 @@ class LabGuest:
         except ValueError:
             moves = listing(map(repr, lab.lab_moves(state)), SHOWN_ACTIONS)
             raise IllegalChoiceError(
-                f"getMove() returned {_short(move)} ({type(move).__name__}); the moves are {moves}"
+                f"getMove() returned {quoted(move, _LONGEST_MOVE)} ({type(move).__name__}); the moves are {moves}"
             ) from None
         return action
 
@@ -176,11 +177,3 @@ def _filled(kind: type[Any], state: State) -> Any:
     except Exception:
         return None
     return game if agrees else None
-
-
-def _short(value: object) -> str:
-    try:
-        text = repr(value)
-    except Exception:
-        return "something"
-    return text if len(text) <= 60 and "\n" not in text else f"{text.splitlines()[0][:57]}..."

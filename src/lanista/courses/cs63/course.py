@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -15,6 +16,9 @@ from lanista.games.base import Game
 from lanista.games.parameters import check_all
 from lanista.games.spec import load_game, parse_spec
 from lanista.sandbox.launch import Launch
+
+LAB_FILES = ("MinMaxPlayers.py", "Heuristics.py", "TournamentPlayers.py")
+"""What a submission's folder holds."""
 
 
 class Cs63(Course):
@@ -46,6 +50,8 @@ class Cs63(Course):
         if not path.is_dir():
             what = "is no folder" if path.exists() else "does not exist"
             raise FileLoadError(f"{path} {what}; a submission is a folder with MinMaxPlayers.py and Heuristics.py")
+        if not os.access(path, os.R_OK | os.X_OK):
+            raise FileLoadError(f"{path} may not be read")
         checked = check_all(f"{self.name}@{path}", (DEPTH, EVALUATION), values)
         arguments = (str(path.absolute()), game.name, class_name or "", str(checked["depth"]), checked["evaluation"])
         launch = Launch(

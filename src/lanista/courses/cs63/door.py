@@ -16,7 +16,7 @@ from lanista.arena.record import Failure
 from lanista.arena.referee import NO_LIMITS, Limits, Session
 from lanista.courses.base import Submission
 from lanista.courses.command_line import HandoutParser
-from lanista.courses.cs63.course import Cs63
+from lanista.courses.cs63.course import LAB_FILES, Cs63
 from lanista.courses.cs63.lab import lab_game
 from lanista.courses.cs63.players import MinMaxPlayer, PruningPlayer
 from lanista.errors import UsageError
@@ -121,6 +121,8 @@ def _player(text: str, game: Game, depth: int | None, evaluation: str | None, nu
     folder, _, class_name = text.partition(":")
     if folder not in all_agents() and Path(folder).is_dir():
         return Cs63().submission(game, Path(folder), class_name or None, values, echoes=True)
+    if Path(folder).name in LAB_FILES:
+        raise UsageError(f"{folder} is one file of a submission: name the folder that it is in, {Path(folder).parent}")
     spec = parse_spec(text)
     if spec.path is None and spec.command is None and spec.name not in all_agents():
         raise UsageError(

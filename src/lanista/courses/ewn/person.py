@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rich.console import Console
 from rich.text import Text
 
 from lanista.agents.base import Clock
 from lanista.agents.human import HumanAgent
-from lanista.agents.terminal import Screen
+from lanista.agents.terminal import Screen, rich_console
 from lanista.games.base import Game, State
 from lanista.games.einstein import Einstein, EinsteinState
 
@@ -30,7 +29,7 @@ class Board:
     def __init__(self, paint: Paint, *, is_shown: bool) -> None:
         self.is_shown = is_shown
         self._paint = paint
-        self._console = Console()
+        self._console = rich_console()
 
     def show(self, state: State, marked: tuple[int, ...] = ()) -> None:
         """Draw the board; marked squares are reversed."""

@@ -45,9 +45,9 @@ class StudentAgent:
     def __init__(self, path: Path, class_name: str) -> None:
         self.name = self.spec = f"{path.name}:{class_name}"
         self.is_training = False
-        self.folder = path.absolute().parent
-        self._path = path
-        with Surroundings(path.parent):
+        self._path = path = path.absolute()
+        self.folder = path.parent
+        with Surroundings(self.folder):
             os.chdir(self.folder)  # as in the original, for the files that it opens
             module = _load(path)
             actions = _actions(module, path)

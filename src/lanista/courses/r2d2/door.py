@@ -13,12 +13,12 @@ from lanista.agents.base import Agent, Clock
 from lanista.agents.terminal import Screen
 from lanista.arena.record import Move
 from lanista.arena.referee import Session
-from lanista.courses.command_line import HandoutParser
+from lanista.courses.command_line import HandoutParser, is_bot
 from lanista.courses.r2d2.bridge import STAY
 from lanista.courses.r2d2.course import GAME, R2D2, USUAL_CLASS, students_file
 from lanista.courses.r2d2.partners import Partner, Partners
 from lanista.courses.r2d2.training import can_learn
-from lanista.errors import FileLoadError, SpecError, UsageError
+from lanista.errors import SpecError, UsageError
 from lanista.files import path_spec
 from lanista.games.base import Game, State
 from lanista.games.spec import load_game, parse_spec
@@ -28,6 +28,8 @@ EXIT_AGENT_FAILED = 1
 KEYBOARD = "KeyboardAgent"
 OUR_AGENTS = {"QAgent": "qlearning:versus=true", "MinimaxAgent": "minimax:depth=3"}
 _STUDENTS_FILE = re.compile(r"(?P<path>(?!exec:)[^@]*\.py)(?::(?P<kind>\w+))?")
+_MARK = "get_best_move"  # of a student's file
+_MOST_ROUNDS = 1_000_000_000  # hours
 _STEP = ("", " ")
 _MOVES = {
     **{"w": 0, "up": 0, "s": 1, "down": 1, "a": 2, "left": 2, "d": 3, "right": 3},
@@ -90,8 +92,8 @@ def read(words: Sequence[str]) -> Order:
     parser.add_argument("opponent", metavar="OPPONENT", nargs="?", help="with KeyboardAgent: who trains the Q5 agent")
     parser.add_argument("--text", action="store_true", help="show the board in the terminal")
     given = parser.read(words)
-    if given.rounds < 0:
-        raise UsageError(f"the training cannot have {given.rounds} rounds")
+    if not 0 <= given.rounds <= _MOST_ROUNDS:
+        raise UsageError(f"the training can have 0 to {_MOST_ROUNDS:,} rounds, not {given.rounds}")
     if KEYBOARD in (given.q5, given.opponent):
         raise UsageError(f"{KEYBOARD} is for D2, and does not train: name it first")
     if given.opponent is not None and given.r2 != KEYBOARD:
@@ -111,7 +113,7 @@ def _spec(word: str) -> str:
     if word in OUR_AGENTS:
         return OUR_AGENTS[word]
     match = _STUDENTS_FILE.fullmatch(word)
-    if match is not None and not _is_bot(Path(match["path"])):
+    if match is not None and not is_bot(Path(match["path"]), _MARK):
         word = f"{R2D2.name}@{path_spec(Path(match['path']))}:{match['kind'] or USUAL_CLASS}"
     parsed = parse_spec(word)
     if parsed.name == "human":
@@ -120,15 +122,6 @@ def _spec(word: str) -> str:
         file = students_file(parsed.path, parsed.arguments)
         return f"{R2D2.name}@{path_spec(file)}:{parsed.class_name or USUAL_CLASS}"
     return word
-
-
-def _is_bot(path: Path) -> bool:
-    """Whether a file is a bot of Lanista's own kind instead of a submission."""
-    try:
-        text = path.read_text(errors="replace")
-    except OSError as error:
-        raise FileLoadError(f"cannot read {path}: {error.strerror or error}") from error
-    return "def choose(" in text and "get_best_move" not in text
 
 
 def _agents(game: Game, order: Order, seed: int, hall: Hall) -> list[Agent]:
