@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shutil
 import time
 from collections import Counter
 from pathlib import Path
@@ -296,6 +297,40 @@ def test_what_a_submission_brings_along_comes_first(tmp_path: Path) -> None:
     written(agents, step, head=head)
     message = failures(play(tmp_path))[0][1]
     assert message.startswith("ValueError: own constants, own helper, ")
+
+
+PROJECT = """
+import os, sys
+import colorsys, wave
+from helper import helper_of_its_own
+from agents.agent import Agent
+from store import register_agent
+assert os.getcwd() == sys.path[0] == {root!r}, (os.getcwd(), sys.path)
+assert open("agents/data.txt").read() == "mine"
+assert wave.MINE and not hasattr(colorsys, "MINE") and helper_of_its_own() == "helped"
+"""
+
+
+@pytest.mark.parametrize("named", ["", "agents", "agents/student_agent.py"])
+def test_the_folder_that_holds_agents_is_where_it_runs(named: str, tmp_path: Path) -> None:
+    """As for python simulator.py there: its modules come before the libraries, those in agents/ hide none."""
+    (tmp_path / "agents").mkdir()
+    files = {"agents/data.txt": "mine", "wave.py": "MINE = True", "agents/colorsys.py": "MINE = True"}
+    files["agents/helper.py"] = "def helper_of_its_own(): return 'helped'"
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    written(tmp_path / "agents", "pass", head=PROJECT.format(root=str(tmp_path)))
+    record = play(tmp_path / named)
+    assert record.failure is None
+    assert failures(record) == []
+
+
+def test_nothing_is_written_into_a_submission(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
+    copy = shutil.copytree(SUBMISSIONS / "territoryrepo", tmp_path / "territoryrepo")
+    before = sorted(copy.rglob("*"))
+    play(copy)
+    assert sorted(copy.rglob("*")) == before
 
 
 def test_the_random_walk_has_the_handouts_chances() -> None:

@@ -134,12 +134,8 @@ def layout(path: Path) -> Layout:
 
 
 def _root_of(agents: Path) -> Path:
-    """Return the repository that an agents folder is in, or the folder itself if it is in none."""
-    above = agents.parent
-    is_repository = agents.name == "agents" and any(
-        (above / f"{name}.py").exists() for name in ("simulator", *_MODULES)
-    )
-    return above if is_repository else agents
+    """Return the folder that holds an agents folder, where the original program runs; one of another name itself."""
+    return agents.parent if agents.name == "agents" else agents
 
 
 @functools.cache
