@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import ClassVar
@@ -15,6 +16,9 @@ from lanista.files import path_spec
 from lanista.games.base import Game
 from lanista.games.parameters import format_value
 from lanista.sandbox.launch import Launch
+
+# A relative path where a spec may have one: at its beginning, after COURSE@, or as an argument's value.
+_RELATIVE = re.compile(r"(?:^|(?<=[@=]))\.\.?(?:/[^:,]*)?(?=[:,]|$)")
 
 
 class Course:
@@ -105,3 +109,11 @@ def files_hash(path: Path) -> str | None:
     except OSError:
         return None
     return digest.hexdigest()
+
+
+def rooted(spec: str) -> str:
+    """Return an agent's spec that names the same agent in every folder: with absolute paths.
+
+    What `exec:` runs stays as it is.
+    """
+    return spec if spec.startswith("exec:") else _RELATIVE.sub(lambda path: str(Path.cwd() / path[0]), spec)

@@ -11,7 +11,7 @@ from lanista.agents.bot_file import python_guest
 from lanista.agents.colosseum_walk import random_walk
 from lanista.arena.record import Failure
 from lanista.arena.referee import Forgive, Limits
-from lanista.courses.base import Course, Submission
+from lanista.courses.base import Course, Submission, rooted
 from lanista.courses.colosseum.files import STARTER, exported
 from lanista.errors import FileLoadError, ParameterError, listing
 from lanista.games.base import Game, State
@@ -65,9 +65,7 @@ class ColosseumCourse(Course):
 
     def export(self, agent: str) -> tuple[str, str]:
         """Return agents/student_agent.py for the course's repository, playing as one of our agents."""
-        # The original program runs in a folder of its own.
-        spec = str(Path.cwd() / agent) if agent.startswith(".") else agent
-        return "student_agent.py", exported(spec)
+        return "student_agent.py", exported(rooted(agent))
 
     def starter(self) -> Mapping[str, str]:
         """Return a first agent, which walks at random."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from lanista.agents import all_agents
 from lanista.agents.bot_file import python_guest
-from lanista.courses.base import Course, Submission
+from lanista.courses.base import Course, Submission, rooted
 from lanista.courses.cs63.players import DEPTH, EVALUATION
 from lanista.courses.cs63.starter import STARTER, exported
 from lanista.errors import FileLoadError, SpecError, listing
@@ -74,7 +74,7 @@ class Cs63(Course):
                 if refusal is not None:
                     raise SpecError(f"agent {spec.name} cannot play {game.name}: {refusal}")
                 kinds[spec.name](game, **spec.arguments)
-        return "TournamentPlayers.py", exported(agent)
+        return "TournamentPlayers.py", exported(rooted(agent))
 
     def starter(self) -> Mapping[str, str]:
         """Return the files that the lab's students change."""

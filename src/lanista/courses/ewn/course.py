@@ -7,7 +7,7 @@ from pathlib import Path
 
 from lanista.agents.base import Agent
 from lanista.arena.referee import Limits
-from lanista.courses.base import Course
+from lanista.courses.base import Course, rooted
 from lanista.courses.ewn.talk import MOVE_SECONDS, EwnProgram
 from lanista.errors import ParameterError, SpecError, listing
 from lanista.games.base import Game
@@ -43,7 +43,7 @@ class EwnCourse(Course):
 
     def export(self, agent: str) -> tuple[str, str]:
         """Return an executable for the homework's own `game`."""
-        return "agent (an executable: chmod +x it)", _EXPORT.format(agent=agent)
+        return "agent (an executable: chmod +x it)", _EXPORT.format(agent=rooted(agent))
 
     def starter(self) -> Mapping[str, str]:
         """Return a Makefile and an agent in C++ that plays random moves."""

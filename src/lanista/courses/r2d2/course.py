@@ -9,7 +9,7 @@ from lanista.agents import all_agents
 from lanista.agents.bot_file import python_guest
 from lanista.arena.record import Failure
 from lanista.arena.referee import Forgive
-from lanista.courses.base import Course, Submission
+from lanista.courses.base import Course, Submission, rooted
 from lanista.courses.r2d2.bridge import STAY
 from lanista.courses.r2d2.starter import EXPORTED, FILE, STARTER
 from lanista.errors import FileLoadError, ParameterError, SpecError, listing
@@ -75,7 +75,7 @@ class R2D2(Course):
                 why = refusal or "it asks a person"
                 raise SpecError(f"agent {spec.name} cannot play {game.name} there: {why}")
             kinds[spec.name](game, **spec.arguments)
-        return FILE, EXPORTED.replace("AGENT", agent.strip())
+        return FILE, EXPORTED.replace("AGENT", rooted(agent.strip()))
 
     def starter(self) -> Mapping[str, str]:
         """Return the file that students change."""
