@@ -55,6 +55,11 @@ class MancalaSearch {
         return {child.low, child.high};
     }
 
+    // How likely a move is to be the best; comparable within a position.
+    int promise(const MancalaState& state, Action action) const {
+        return play(state, MancalaView(state), action).promise;
+    }
+
   private:
     // A move, and bounds for who makes it.
     struct Child {

@@ -47,6 +47,7 @@ class MancalaSolver {
     struct Move {
         Action action;
         int low, high;  // of what the mover still wins after it
+        int promise;
     };
 
     // One question, and what is known of its answer.
@@ -55,7 +56,7 @@ class MancalaSolver {
         Task(const MancalaState& root, MancalaSearch& search) : root_(root), view_(root), search_(search) {
             for (const Action action : legal_actions(root)) {
                 const MancalaBounds bounds = search.known_after(root, action);
-                moves_.push_back({action, bounds.low, bounds.high});
+                moves_.push_back({action, bounds.low, bounds.high, search.promise(root, action)});
             }
         }
 
@@ -110,8 +111,9 @@ class MancalaSolver {
         void test(int beta) {
             std::vector<Move*> order;
             for (Move& move : moves_) order.push_back(&move);
-            std::stable_sort(order.begin(), order.end(),
-                             [](const Move* one, const Move* other) { return one->low > other->low; });
+            std::stable_sort(order.begin(), order.end(), [](const Move* one, const Move* other) {
+                return std::pair(one->low, one->promise) > std::pair(other->low, other->promise);
+            });
             for (Move* move : order) {
                 test(*move, beta);
                 if (move->low >= beta) return;
