@@ -349,3 +349,11 @@ def test_what_a_student_begins_with_runs_as_it_stands(tmp_path: Path) -> None:
         [sys.executable, "nim.py"], input="1\n", capture_output=True, text=True, cwd=tmp_path, check=False
     )
     assert (early.returncode, early.stderr) == (0, "")
+
+
+def test_a_table_that_cannot_be_written_is_noticed_before_the_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != tmp_path)
+    with pytest.raises(UsageError, match="cannot write .*q.txt: its folder is read-only"):
+        door(f"--piles 0 1 2 --games 1000000000 --table {tmp_path}/q.txt")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -93,6 +94,8 @@ def _check(options: argparse.Namespace) -> None:
         raise UsageError("--piles 0 0 0 leaves nothing to take")
     if options.table is not None and (options.table.is_dir() or not options.table.parent.is_dir()):
         raise UsageError(f"cannot write {options.table}: that is a folder, or lies in none that is there")
+    if options.table is not None and not os.access(options.table.parent, os.W_OK):
+        raise UsageError(f"cannot write {options.table}: its folder is read-only")
 
 
 def _nim(options: argparse.Namespace, prompts: Prompts) -> None:
