@@ -355,5 +355,5 @@ def test_a_table_that_cannot_be_written_is_noticed_before_the_work(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != tmp_path)
-    with pytest.raises(UsageError, match="cannot write .*q.txt: its folder is read-only"):
+    with pytest.raises(UsageError, match=r"cannot write .*q\.txt: its folder is read-only"):
         door(f"--piles 0 1 2 --games 1000000000 --table {tmp_path}/q.txt")
