@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -81,6 +82,14 @@ def test_a_session_that_fails_when_pasted_is_noticed(session: str, tmp_path: Pat
 
 def test_a_session_stays_in_the_folder_it_went_to(tmp_path: Path) -> None:
     assert_session_holds("$ mkdir here; cd here\n$ basename $PWD\nhere\n", tmp_path, tmp_path)
+
+
+def test_the_colosseum_pages_name_the_libraries_of_the_course() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    names = {re.split("[<>=]", library)[0] for library in extras["courses"]}
+    for page in (ROOT / "docs" / "courses").glob("colosseum-*.md"):
+        (named,) = re.findall(r"`\.venv/bin/pip install ([^`]*)`", page.read_text())
+        assert set(named.split()) == names
 
 
 def test_the_tutorial_shows_the_whole_file() -> None:
