@@ -54,7 +54,9 @@ class Pair:
     def __init__(self, game: Game, load: Callable[..., Any], specs: list[str]) -> None:
         self._game = game
         self._agents = [_load(spec, game, load) for spec in specs]
-        self._folder: Path | None = None
+        # As texts, which are compared quickly: in every round.
+        self._folders = [str(agent.folder) if isinstance(agent, StudentAgent) else None for agent in self._agents]
+        self._folder: str | None = None
         for player in (1, 0):
             self._enter_folder(player)
         self.rounds = 0
@@ -125,10 +127,10 @@ class Pair:
 
     def _enter_folder(self, player: int) -> None:
         """Go to the folder of a student's file, as in the original, for the files that it opens."""
-        agent = self._agents[player]
-        if isinstance(agent, StudentAgent) and agent.folder != self._folder:
-            self._folder = agent.folder
-            os.chdir(self._folder)
+        folder = self._folders[player]
+        if folder is not None and folder != self._folder:
+            self._folder = folder
+            os.chdir(folder)
 
     def _learn(self, side: int, until: int, total: int) -> None:
         """Let our learner play whole games, of as many rounds as are left at most."""
