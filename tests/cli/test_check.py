@@ -100,3 +100,14 @@ def test_what_is_wrong_is_said_in_a_line(tmp_path: Path, arguments: tuple[str, .
     lines = [line for line in done.stderr.splitlines() if not line.startswith("note: ")]
     assert done.returncode == 2 and not done.stdout and len(lines) == 1 and words in lines[0]
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("course", ["cs63", "ewn"])
+def test_an_exported_agents_file_is_named_from_the_root_and_must_be_there(tmp_path: Path, course: str) -> None:
+    (tmp_path / "bot.py").write_text("def choose(state, player, clock):\n    return state.legal_actions(player)[0]\n")
+    exported = run(tmp_path, "export", course, "--agent", "./bot.py")
+    assert exported.returncode == 0 and f"--agent {tmp_path}/bot.py\n" in exported.stdout
+    missing = run(tmp_path, "export", course, "--agent", "./none.py")
+    assert missing.returncode == 2 and "cannot read" in missing.stderr and not missing.stdout
+    asking = run(tmp_path, "export", course, "--agent", "human")
+    assert asking.returncode == 2 and "human asks a person" in asking.stderr

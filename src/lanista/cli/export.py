@@ -29,9 +29,9 @@ def export(course: str, /, *, agent: str) -> None:
 
 
 def _playable(agent: str, games: tuple[str, ...]) -> str:
-    """Return an agent's spec, its file named from the root; SpecError where it plays none of the games."""
+    """Return an agent's spec; SpecError and the like where it plays none of the games."""
     from lanista.errors import LanistaError, SpecError
-    from lanista.games.spec import load_game, parse_spec
+    from lanista.games.spec import load_game
     from lanista.specs import load_agent
 
     problem: LanistaError | None = None
@@ -42,7 +42,6 @@ def _playable(agent: str, games: tuple[str, ...]) -> str:
         except LanistaError as error:
             problem = problem or error
         else:
-            path = parse_spec(agent).path
-            return agent if path is None else agent.replace(str(path), str(path.absolute()), 1)
+            return agent
     assert problem is not None
     raise problem
