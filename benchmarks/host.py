@@ -55,6 +55,7 @@ def print_moves(bot: str) -> None:
 
 
 def print_starts(bot: str) -> None:
+    dismiss_idle_programs()
     print("| a start, ms | median | fastest |\n|---|---:|---:|")
     for spec in GAMES:
         game = lanista.load_game(spec)
