@@ -73,15 +73,14 @@ class Record(msgspec.Struct, frozen=True):
         """Why the game ended, in a few words."""
         return "end of game" if self.failure is None else f"{self.failure.kind}: {self.failure.message}"
 
+    def plies(self) -> list[tuple[Move, ...]]:
+        """Return the moves ply by ply: one each, or both players' where they moved at once."""
+        size = 2 if self.simultaneous else 1
+        return [self.moves[first : first + size] for first in range(0, len(self.moves), size)]
+
     def move_names(self) -> list[str]:
         """Return the moves in notation, one text a ply: `MOVE_UP+SHOOT` where both moved at once."""
-        names: list[str] = []
-        for number, move in enumerate(self.moves):
-            if self.simultaneous and number % 2 == 1:
-                names[-1] += f"+{move.name}"
-            else:
-                names.append(move.name)
-        return names
+        return ["+".join(move.name for move in moves) for moves in self.plies()]
 
     @property
     def command(self) -> str:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from lanista.errors import ParameterError, SpecError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from lanista.games.base import Game
     from lanista.review.conformance import Conformance, Mistake
 
@@ -126,7 +128,7 @@ def _report(checks: list[Check]) -> None:
 
     out = console()
 
-    def line(text: str = "") -> None:
+    def line(text: str) -> None:
         out.print(text, highlight=False, markup=False, soft_wrap=True)
 
     told = ""
@@ -148,11 +150,10 @@ def _report(checks: list[Check]) -> None:
     line("conforms: nothing went wrong" if count == 0 else f"does not conform: {count} failure{'s' * (count > 1)}")
 
 
-def _show(mistake: Mistake, line: object) -> None:
+def _show(mistake: Mistake, line: Callable[[str], None]) -> None:
     from lanista.agents.terminal import printable
     from lanista.cli.output import own_frames
 
-    assert callable(line)
     failure = mistake.failure
     after = "another move was played" if mistake.is_forgiven else "the game is lost"
     line(f"  game {mistake.number}: {failure.kind}: {printable(failure.message)}; {after}")

@@ -63,11 +63,8 @@ def replay_states(record: Record) -> list[State]:
     try:
         rules = load_game(record.game)
         states = [rules.parse_position(record.start)]
-        moves = list(record.moves)
-        while moves:
-            count = 2 if record.simultaneous else 1
-            states.append(states[-1].child(*(move.action for move in moves[:count])))
-            del moves[:count]
+        for moves in record.plies():
+            states.append(states[-1].child(*(move.action for move in moves)))
     except (IllegalActionError, NotationError) as error:
         raise RecordError(f"the record does not fit the rules: {error}") from error
     except TypeError as error:

@@ -112,9 +112,7 @@ def _failures(record: Record) -> Iterator[tuple[Failure, bool]]:
 def _moves(game: Game, record: Record) -> Iterator[tuple[str, Move]]:
     """Yield the moves of a game with the positions in which they were made."""
     state = game.parse_position(record.start)
-    at_once = 2 if record.simultaneous else 1
-    for first in range(0, len(record.moves), at_once):
-        moves = record.moves[first : first + at_once]
+    for moves in record.plies():
         for move in moves:
             yield state.position, move
         state = state.child(*(move.action for move in moves))
