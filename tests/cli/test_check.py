@@ -93,6 +93,12 @@ def test_a_slow_bot_is_told_its_slowest_move(tmp_path: Path) -> None:
         (("new", "no/x.py", "--game", "nim"), "cannot write no/x.py: No such file or directory"),
         (("new", "x", "--course", "chess"), "unknown course 'chess'"),
         (("export", "chess", "--agent", "random"), "unknown course 'chess'"),
+        (("export", "cs63", "--agent", "nobody"), "unknown agent 'nobody'"),
+        (("export", "cs63", "--agent", "equilibrium"), "agent equilibrium cannot play mancala"),
+        (("export", "cs63", "--agent", "oracle:database=8"), "database has no meaning in breakthrough"),
+        (("export", "cs63", "--agent", "alphabeta:depth=x"), "depth"),
+        (("export", "r2d2", "--agent", "alphabeta"), "agent alphabeta cannot play droid_battle"),
+        (("export", "r2d2", "--agent", "minimax:deep=3"), "no parameter 'deep'"),
     ],
 )
 def test_what_is_wrong_is_said_in_a_line(tmp_path: Path, arguments: tuple[str, ...], words: str) -> None:

@@ -16,7 +16,6 @@ from lanista.agents.base import Clock
 from lanista.courses.r2d2.course import R2D2
 from lanista.courses.r2d2.droids import Action, R2Droid
 from lanista.courses.r2d2.drop_in import OurAgent
-from lanista.errors import LanistaError
 from lanista.games.base import Game, State
 from tests.courses.test_r2d2_bridge import TESTS, against_random, forgiven
 
@@ -149,12 +148,6 @@ def test_exported_agents_are_asked_about_the_middle_of_a_game() -> None:
         R2Droid(4, 4, (0, 0), 2), R2Droid(4, 4, (3, 1), 5), -1, False
     )
     assert recorders[0].seen == ["4x4 D0,0:2:0 Q3,1:5:0 47"]
-
-
-@pytest.mark.parametrize("agent", ["alphabeta", "human", "nothing", "minimax:deep=3", "minimax:depth"])
-def test_only_what_plays_the_game_is_exported(agent: str) -> None:
-    with pytest.raises(LanistaError):
-        R2D2().export(agent)
 
 
 def test_the_first_file_plays_as_it_stands(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -16,13 +15,7 @@ from lanista.games.parameters import format_value
 from lanista.games.python_adapter import PythonFileGame
 from lanista.loading import code_hash
 from lanista.sandbox.environment import TERMINAL
-from lanista.sandbox.launch import Launch
-
-
-def python_guest(module: str, *arguments: str) -> tuple[str, ...]:
-    """Return the command that runs a module's guest in a Python of its own."""
-    # -P: what lies in the working folder is not to be imported in place of the libraries.
-    return (sys.executable, "-P", "-m", "lanista.guest", module, *arguments)
+from lanista.sandbox.launch import Launch, python_guest
 
 
 class BotFileAgent(ProcessAgent):

@@ -23,25 +23,18 @@ def export(course: str, /, *, agent: str) -> None:
     from lanista.courses import find_course
 
     handout = find_course(course)
-    name, text = handout.export(_playable(agent, handout.played()))
+    _check(agent, handout.played())
+    name, text = handout.export(agent)
     print(f"this is {name}", file=sys.stderr)
     print(text, end="")
 
 
-def _playable(agent: str, games: tuple[str, ...]) -> str:
-    """Return an agent's spec; SpecError and the like where it plays none of the games."""
-    from lanista.errors import LanistaError, SpecError
+def _check(agent: str, games: tuple[str, ...]) -> None:
+    """Raise SpecError and the like unless the agent plays all of the games, without a person."""
+    from lanista.errors import SpecError
     from lanista.games.spec import load_game
     from lanista.specs import load_agent
 
-    problem: LanistaError | None = None
     for game in games:
-        try:
-            if load_agent(agent, load_game(game)).is_interactive:
-                raise SpecError(f"{agent} asks a person: it cannot be exported")
-        except LanistaError as error:
-            problem = problem or error
-        else:
-            return agent
-    assert problem is not None
-    raise problem
+        if load_agent(agent, load_game(game)).is_interactive:
+            raise SpecError(f"{agent} asks a person: it cannot be exported")

@@ -15,7 +15,7 @@ from lanista.errors import FileLoadError, SpecError
 from lanista.files import path_spec
 from lanista.games.base import Game
 from lanista.games.parameters import format_value
-from lanista.sandbox.launch import Launch
+from lanista.sandbox.launch import Launch, python_guest
 
 # A relative path where a spec may have one: at its beginning, after COURSE@, or as an argument's value.
 _RELATIVE = re.compile(r"(?:^|(?<=[@=]))\.\.?(?:/[^:,]*)?(?=[:,]|$)")
@@ -95,6 +95,17 @@ class Submission(ProcessAgent):
     def code_hash(self) -> str | None:
         """SHA-256 of the file, or of all the folder's files with their names."""
         return files_hash(self._path)
+
+
+def bridge_launch(
+    bridge: str, *arguments: str, folder: Path | None = None, environment: Mapping[str, str] | None = None
+) -> Launch:
+    """Return the launch of a course's bridge, a module, in a Python of its own; it leaves no files in the submission.
+
+    arguments: of the bridge's guest(). folder: where it runs.
+    """
+    variables = {"PYTHONDONTWRITEBYTECODE": "1", **(environment or {})}
+    return Launch(python_guest(bridge, *arguments), folder=folder, environment=variables, own_descriptors=True)
 
 
 def files_hash(path: Path) -> str | None:

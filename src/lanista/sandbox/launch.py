@@ -11,6 +11,7 @@ import resource
 import shutil
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -23,6 +24,12 @@ _PATIENCE = 5.0  # seconds that the system may take to end a killed process
 _LEAVING = 1.0  # seconds in which a program that closed the line ends, if that was its end
 # Kills the program when whoever started it ends, however that happens.
 _DIE_WITH_US = ("setpriv", "--pdeathsig", "KILL", "--")
+
+
+def python_guest(module: str, *arguments: str) -> tuple[str, ...]:
+    """Return the command that runs a module's guest in a Python of its own."""
+    # -P: what lies in the working folder is not to be imported in place of the libraries.
+    return (sys.executable, "-P", "-m", "lanista.guest", module, *arguments)
 
 
 @dataclass(frozen=True)

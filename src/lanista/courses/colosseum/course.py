@@ -4,25 +4,24 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from lanista.agents.base import Agent
-from lanista.agents.bot_file import python_guest
 from lanista.agents.colosseum_walk import random_walk
 from lanista.arena.record import Failure
 from lanista.arena.referee import Forgive, Limits
-from lanista.courses.base import Course, Submission, rooted
+from lanista.courses.base import Course, Submission, bridge_launch, rooted
 from lanista.courses.colosseum.files import STARTER, exported
 from lanista.errors import FileLoadError, ParameterError, listing
 from lanista.games.base import Game, State
-from lanista.sandbox.launch import Launch
 from lanista.seeding import derive_seed
 
 MEMORY_MB = 500
 GRACE = 10.0
 """Seconds over the limit that are "drastically" late: the game is lost, not the move alone."""
-# One core: libraries need not start a thread for each. What a submission is has to stay as it was handed in.
-_ENVIRONMENT = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+# One core: libraries need not start a thread for each.
+_ENVIRONMENT = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 
 
 class ColosseumCourse(Course):
@@ -53,14 +52,8 @@ class ColosseumCourse(Course):
         if not path.exists():
             raise FileLoadError(f"there is no {path}")
         arguments = (str(path.absolute()), class_name or "", "autoplay" if autoplay else "")
-        launch = Launch(
-            python_guest("lanista.courses.colosseum.bridge", *arguments),
-            environment=_ENVIRONMENT,
-            own_descriptors=True,
-            memory_mb=MEMORY_MB,
-            one_core=True,
-            pauses=True,
-        )
+        launch = bridge_launch("lanista.courses.colosseum.bridge", *arguments, environment=_ENVIRONMENT)
+        launch = replace(launch, memory_mb=MEMORY_MB, one_core=True, pauses=True)
         return Submission("colosseum", game, path, launch, class_name=class_name, grace=GRACE, echoes=echoes)
 
     def export(self, agent: str) -> tuple[str, str]:

@@ -6,16 +6,12 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from lanista.agents import all_agents
-from lanista.agents.bot_file import python_guest
-from lanista.courses.base import Course, Submission, rooted
+from lanista.courses.base import Course, Submission, bridge_launch, rooted
 from lanista.courses.cs63.players import DEPTH, EVALUATION
 from lanista.courses.cs63.starter import STARTER, exported
-from lanista.errors import FileLoadError, SpecError, listing
+from lanista.errors import FileLoadError
 from lanista.games.base import Game
 from lanista.games.parameters import check_all
-from lanista.games.spec import load_game, parse_spec
-from lanista.sandbox.launch import Launch
 
 LAB_FILES = ("MinMaxPlayers.py", "Heuristics.py", "TournamentPlayers.py")
 """What a submission's folder holds."""
@@ -54,26 +50,11 @@ class Cs63(Course):
             raise FileLoadError(f"{path} may not be read")
         checked = check_all(f"{self.name}@{path}", (DEPTH, EVALUATION), values)
         arguments = (str(path.absolute()), game.name, class_name or "", str(checked["depth"]), checked["evaluation"])
-        launch = Launch(
-            python_guest("lanista.courses.cs63.bridge", *map(str, arguments)),
-            folder=path,
-            environment={"PYTHONDONTWRITEBYTECODE": "1"},
-            own_descriptors=True,
-        )
+        launch = bridge_launch("lanista.courses.cs63.bridge", *map(str, arguments), folder=path)
         return Submission(self.name, game, path, launch, class_name=class_name, values=values, echoes=echoes)
 
     def export(self, agent: str) -> tuple[str, str]:
-        """Return TournamentPlayers.py for the lab's original program; SpecError for an agent that cannot play there."""
-        spec = parse_spec(agent)
-        if spec.path is None and spec.command is None:
-            kinds = all_agents()
-            if spec.name not in kinds:
-                raise SpecError(f"unknown agent {spec.name!r}; there are: {listing(kinds)}")
-            for game in map(load_game, self.games):
-                refusal = kinds[spec.name].refusal(game)
-                if refusal is not None:
-                    raise SpecError(f"agent {spec.name} cannot play {game.name}: {refusal}")
-                kinds[spec.name](game, **spec.arguments)
+        """Return TournamentPlayers.py for the lab's original program."""
         return "TournamentPlayers.py", exported(rooted(agent))
 
     def starter(self) -> Mapping[str, str]:

@@ -5,24 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from lanista.agents import all_agents
-from lanista.agents.bot_file import python_guest
 from lanista.arena.record import Failure
 from lanista.arena.referee import Forgive
-from lanista.courses.base import Course, Submission, rooted
+from lanista.courses.base import Course, Submission, bridge_launch, rooted
 from lanista.courses.r2d2.bridge import STAY
 from lanista.courses.r2d2.starter import EXPORTED, FILE, STARTER
-from lanista.errors import FileLoadError, ParameterError, SpecError, listing
+from lanista.errors import FileLoadError, ParameterError, listing
 from lanista.games.base import Game, State
-from lanista.games.spec import load_game, parse_spec
-from lanista.sandbox.launch import Launch
 from lanista.sandbox.verdict import Verdict
 
 GAME = "droid_battle:stay=true"
 USUAL_CLASS = "QAgent"
-ENVIRONMENT = {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONHASHSEED": "0"}
-"""What a student's process finds: no compiled files are left beside its own, and chance among the actions of a set
-follows from the seed."""
+ENVIRONMENT = {"PYTHONHASHSEED": "0"}
+"""What a student's process finds: chance among the actions of a set follows from the seed."""
 
 
 class R2D2(Course):
@@ -55,26 +50,17 @@ class R2D2(Course):
         class_name: None: QAgent. echoes: what it prints is shown.
         """
         file = students_file(path, values)
-        launch = Launch(
-            python_guest("lanista.courses.r2d2.bridge", str(file.absolute()), class_name or USUAL_CLASS),
+        launch = bridge_launch(
+            "lanista.courses.r2d2.bridge",
+            str(file.absolute()),
+            class_name or USUAL_CLASS,
             folder=file.absolute().parent,  # as in the original, for the files that it opens
             environment=ENVIRONMENT,
-            own_descriptors=True,
         )
         return Submission(self.name, game, path, launch, class_name=class_name, echoes=echoes)
 
     def export(self, agent: str) -> tuple[str, str]:
-        """Return r2d2_hw3.py for the original program; SpecError for an agent that cannot play there."""
-        spec = parse_spec(agent)
-        if spec.path is None and spec.command is None:
-            kinds, game = all_agents(), load_game(GAME)
-            if spec.name not in kinds:
-                raise SpecError(f"unknown agent {spec.name!r}; there are: {listing(kinds)}")
-            refusal = kinds[spec.name].refusal(game)
-            if refusal is not None or kinds[spec.name].is_interactive:
-                why = refusal or "it asks a person"
-                raise SpecError(f"agent {spec.name} cannot play {game.name} there: {why}")
-            kinds[spec.name](game, **spec.arguments)
+        """Return r2d2_hw3.py for the original program."""
         return FILE, EXPORTED.replace("AGENT", rooted(agent.strip()))
 
     def starter(self) -> Mapping[str, str]:

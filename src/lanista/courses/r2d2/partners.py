@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from lanista.agents.base import Agent, Clock
-from lanista.agents.bot_file import python_guest
 from lanista.agents.process import ProcessAgent
+from lanista.courses.base import bridge_launch
 from lanista.courses.r2d2.course import ENVIRONMENT
 from lanista.games.base import Game, State
-from lanista.sandbox.launch import Launch
 from lanista.sandbox.verdict import AgentFailure, Verdict
 
 _TENTHS = 10
@@ -27,8 +26,7 @@ class Partners(ProcessAgent):
         self._specs = specs
         self._has_learned = False
         loader = f"{load.__module__}:{load.__qualname__}"
-        guest = python_guest("lanista.courses.r2d2.training", game.spec, loader, *specs)
-        launch = Launch(guest, environment=ENVIRONMENT, own_descriptors=True)
+        launch = bridge_launch("lanista.courses.r2d2.training", game.spec, loader, *specs, environment=ENVIRONMENT)
         super().__init__(game, "partners", launch, echoes=True)
 
     @property
