@@ -1,5 +1,6 @@
 """The evaluators named `better` compute their documented formulas, each written out slowly in plain Python."""
 
+import itertools
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -204,14 +205,17 @@ def colosseum(state: Any) -> float:
     sign = 1 if mover == 0 else -1
     if any(mine > theirs and cell in own_ends for cell, _, mine, theirs in gates):
         return 60.0 * sign
-    value = 4.0 * bool(gates)
-    value -= 12.0 * any(theirs > mine and near in other_ends for _, near, mine, theirs in gates)
-    first, second = {own}, {other}
-    for _ in range(everywhere):
-        first = colosseum_walk(state, first, second, steps)
-        second = colosseum_walk(state, second, first, steps)
-    value += 0.25 * (len(first) - len(second))
-    return sign * value + 0.125 * float(state.evaluate("basic"))
+    cells = 16.0 * sign * float(state.evaluate("basic"))
+    for weight, starter, follower in ((18, own, other), (-10, other, own)):
+        first, second = {starter}, {follower}
+        for _ in range(everywhere):
+            first = colosseum_walk(state, first, second, steps)
+            second = colosseum_walk(state, second, first, steps)
+        cells += weight * (len(first) - len(second))
+    everything = itertools.product(range(size), repeat=2)
+    open_steps = sum(len(colosseum_neighbours(state, cell)) for cell in everything) / 2
+    threat = any(theirs > mine and near in other_ends for _, near, mine, theirs in gates)
+    return sign * (cells / open_steps + 1.7 * bool(gates) - 8 * threat)
 
 
 def einstein(state: Any) -> float:

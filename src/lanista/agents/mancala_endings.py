@@ -18,8 +18,8 @@ from lanista import _native
 from lanista.errors import StoreError
 from lanista.games.mancala import Mancala
 
-MOST_SEEDS = 26
-"""Of a database; six houses a side take 2.7 GB then."""
+MOST_SEEDS = 28
+"""Of a database; six houses a side take 5.6 GB then."""
 
 # Of the database that is made in memory where there is no file: 0.2 s and 2.7 MB for six houses a side.
 _SEEDS_IN_MEMORY = 12
