@@ -1,4 +1,4 @@
-"""The recipes of CONTRIBUTING.md for a game, an agent and a command, followed with the files of tests/recipes."""
+"""The recipes of CONTRIBUTING.md for games, agents, courses and commands, followed with the files of tests/recipes."""
 
 import json
 import os
@@ -122,7 +122,14 @@ def test_the_toys_are_in_the_projects_style(tmp_path: Path) -> None:
     succeed("ruff", "check", "--no-cache", cwd=tmp_path)
     succeed("ruff", "format", "--no-cache", "--check", cwd=tmp_path)
     succeed("clang-format", "--dry-run", "--Werror", *(tmp_path / "native").rglob("*.[ch]pp"), cwd=tmp_path)
-    succeed("mypy", "src/lanista/agents/last.py", "src/lanista/cli/count.py", "--follow-imports=silent", cwd=tmp_path)
+    succeed(
+        "mypy",
+        "src/lanista/agents/last.py",
+        "src/lanista/cli/count.py",
+        "src/lanista/courses/heaps",
+        "--follow-imports=silent",
+        cwd=tmp_path,
+    )
 
 
 @pytest.mark.xdist_group("checkout")
@@ -185,6 +192,24 @@ def test_an_agent_is_one_file(house: House) -> None:
     assert house.python("-c", script).strip() == "['25', '14', '03']"
     refusal = house.refuse("match", "droid_battle", "last", "random")
     assert "agent last cannot play droid_battle: it plays games in turns only" in refusal
+
+
+def test_a_course_is_one_folder(house: House) -> None:
+    shutil.copytree(TOYS / "src" / "lanista" / "courses", house.folder / "lanista" / "courses", dirs_exist_ok=True)
+    assert house.lanista("new", "mine", "--course", "heaps") == "wrote mine: player.py\n"
+    assert "conforms: nothing went wrong" in house.lanista("check", "mine", "--course", "heaps")
+    command = ("match", "nim", "heaps@./mine", "random", "--games", "4", "--seed", "1", "--json")
+    assert [game["reason"] for game in json.loads(house.lanista(*command))["games"]] == ["end of game"] * 4
+    player = house.folder.parent / "mine" / "player.py"
+    player.write_text("def take(heaps):\n    return [0, 1]\n")
+    command = (sys.executable, "-m", "lanista", "check", "mine", "--course", "heaps", "--games", "2")
+    checked = run(*command, cwd=house.folder.parent, PYTHONPATH=str(house.folder))
+    assert checked.returncode == 1
+    assert re.search(
+        r"illegal: take\(\[\d, \d, \d]\) returned \[0, 1]; another move was played$", checked.stdout, re.MULTILINE
+    )
+    player.write_text("def choose(heaps):\n    return 0, 1\n")
+    assert "mine/player.py has no function take(heaps)" in house.refuse("match", "nim", "heaps@./mine", "random")
 
 
 def test_a_command_is_one_file(house: House) -> None:

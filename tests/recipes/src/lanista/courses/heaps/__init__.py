@@ -1,0 +1,1 @@
+"""Heaps, an exercise on Nim: a function that sees the heaps and takes from one of them."""
