@@ -121,6 +121,9 @@ def test_the_labels(position: str, expected: str) -> None:
         ("down", "MOVE_DOWN"),
         ("right", "MOVE_RIGHT"),
         ("left", "stays"),
+        ("\x1b[A", "MOVE_UP"),
+        ("\x1bOB", "MOVE_DOWN"),
+        ("\x1b[1;2C", "MOVE_RIGHT"),
     ],
 )
 def test_the_keyboard_player(r2d2: Command, key: str, choice: str) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import select
 import sys
 import textwrap
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 WIDTH = 80
-_ARROWS = {b"A": "up", b"B": "down", b"C": "right", b"D": "left"}
+_ARROWS = {"A": "up", "B": "down", "C": "right", "D": "left"}
+_ARROW = re.compile(r"\x1b[\[O][0-9;]*([A-D])")
 _END_OF_INPUT = b"\x04"
 _ESCAPE = b"\x1b"
 # The rest of an arrow key's bytes follow at once; a person who pressed Escape alone does not wait long.
@@ -168,6 +170,12 @@ def printable(text: str) -> str:
     )
 
 
+def arrow_of(text: str) -> str:
+    """Return the arrow, up, down, left or right, whose bytes a terminal sends; "" for any other text."""
+    found = _ARROW.fullmatch(text)
+    return _ARROWS[found[1]] if found else ""
+
+
 def _read_key(keyboard: int) -> str | None:
     # Byte by byte, so that what follows stays where a line is read from later.
     first = os.read(keyboard, 1)
@@ -189,4 +197,4 @@ def _read_escape(keyboard: int) -> str:
         is_sequence = tail[:1] in (b"[", b"O")
         if not is_sequence or (len(tail) > 1 and b"@" <= tail[-1:] <= b"~"):
             break
-    return _ARROWS.get(tail[-1:], "") if tail[:1] in (b"[", b"O") and len(tail) > 1 else ""
+    return arrow_of((_ESCAPE + tail).decode(errors="replace"))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lanista.agents.base import Agent, Clock
-from lanista.agents.terminal import Screen
+from lanista.agents.terminal import Screen, arrow_of
 from lanista.arena.record import Move
 from lanista.arena.referee import Session
 from lanista.courses.command_line import HandoutParser, is_bot
@@ -252,7 +252,8 @@ class _Battle:
         line = self._screen.ask(prompt)
         if line is None:
             return None
-        return line.strip().lower() or (" " if line.strip("\r") else "")
+        key = line.strip()
+        return arrow_of(key) or key.lower() or (" " if line.strip("\r") else "")
 
 
 def labels(state: State) -> str:
