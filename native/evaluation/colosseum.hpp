@@ -80,16 +80,16 @@ inline ColosseumGates colosseum_gates(const ColosseumState& state) {
     std::array<int, 121> gate, inside;  // of each gate: the step of the way before it, the cells on the mover's side
     std::size_t gates = 0;
     u128 reached = wide_bit(way_cell(0));
-    for (int at = 0;;) {
-        for (u128 before = 0; before != reached;) {
+    const u128 target = wide_bit(way_cell(last));
+    while (true) {
+        for (u128 before = 0; before != reached && (reached & target) == 0;) {
             before = reached;
             reached |= (reached & open[kUp]) >> size | (reached & open[kRight]) << 1 | (reached & open[kDown]) << size |
                        (reached & open[kLeft]) >> 1;
         }
-        int furthest = last;
-        while ((reached & wide_bit(way_cell(furthest))) == 0) --furthest;
-        at = furthest;
-        if (at == last) break;
+        if ((reached & target) != 0) break;
+        int at = last;
+        while ((reached & wide_bit(way_cell(at))) == 0) --at;
         gate[gates] = at;
         inside[gates++] = popcount(reached);
         reached |= wide_bit(way_cell(at + 1));
@@ -98,7 +98,7 @@ inline ColosseumGates colosseum_gates(const ColosseumState& state) {
     ColosseumGates found;
     found.any = gates > 0;
     if (!found.any) return found;
-    const int steps = state.rules().max_steps, cells = popcount(reached);
+    const int steps = state.rules().max_steps, cells = popcount(state.spread_out(reached));
     const u128 own_ends = state.reachable(state.mover(), steps), other_ends = state.reachable(1 - state.mover(), steps);
     for (std::size_t i = 0; i < gates; ++i) {
         const int lead = 2 * inside[i] - cells;

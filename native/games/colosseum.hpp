@@ -85,6 +85,15 @@ class ColosseumState {
                (cells >> size & open_down_);
     }
 
+    // `cells` and all that can be reached from them.
+    u128 spread_out(u128 cells) const {
+        for (u128 before = 0; before != cells;) {
+            before = cells;
+            cells = spread(cells);
+        }
+        return cells;
+    }
+
     using Sides = std::array<u128, 4>;
 
     // For each side, the cells that have no wall there.
