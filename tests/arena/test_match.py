@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 import threading
 from collections import Counter
 from pathlib import Path
@@ -156,22 +158,57 @@ def has_ended(pid: int) -> bool:
         return True
 
 
-def test_closing_ends_the_processes(tmp_path: Path) -> None:
-    bot = tmp_path / "stuck.py"
-    pids = tmp_path / "pids"
+def stuck_bot(folder: Path) -> Path:
+    """A bot that thinks for ever, and writes to the file pids who it is and who asks it."""
+    bot = folder / "stuck.py"
     bot.write_text(
         f"import os, time\ndef choose(state, player, clock):\n"
-        f"    open({str(pids)!r}, 'a').write(f'{{os.getpid()}}\\n')\n    time.sleep(600)\n"
+        f"    open({str(folder / 'pids')!r}, 'a').write(f'{{os.getpid()}} {{os.getppid()}}\\n')\n    time.sleep(600)\n"
     )
-    stuck = MatchPlan(lanista.load_game("nim"), (str(bot), str(bot)), 4, 1)
-    timer = threading.Timer(3, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
-    with pytest.raises(KeyboardInterrupt):
-        list(play_match(stuck, lanista.load_agent, jobs=2))
-    for pid in {int(line) for line in pids.read_text().split()}:
+    return bot
+
+
+def stuck_pids(folder: Path) -> set[int]:
+    """Wait until two bots think and return who they are and who asks them."""
+    for _ in range(1200):
+        pids = (folder / "pids").read_text().split() if (folder / "pids").exists() else []
+        if len(pids) == 4:
+            return {int(pid) for pid in pids}
+        threading.Event().wait(0.05)
+    pytest.fail("the bots were never asked")
+
+
+def check_ended(pids: set[int]) -> None:
+    assert len(pids) == 4
+    for pid in pids:
         for _ in range(100):
             if has_ended(pid):
                 break
             threading.Event().wait(0.05)
         else:
             pytest.fail(f"process {pid} lives on")
+
+
+def test_closing_ends_the_processes(tmp_path: Path) -> None:
+    bot = stuck_bot(tmp_path)
+    stuck = MatchPlan(lanista.load_game("nim"), (str(bot), str(bot)), 4, 1)
+
+    def interrupt() -> None:
+        stuck_pids(tmp_path)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    threading.Thread(target=interrupt).start()
+    with pytest.raises(KeyboardInterrupt):
+        list(play_match(stuck, lanista.load_agent, jobs=2))
+    check_ended(stuck_pids(tmp_path))
+
+
+def test_a_kill_ends_the_processes(tmp_path: Path) -> None:
+    bot = stuck_bot(tmp_path)
+    command = ("match", "nim", str(bot), str(bot), "--games", "4", "--jobs", "2", "--db", str(tmp_path / "m.db"))
+    with subprocess.Popen((sys.executable, "-m", "lanista", *command), stderr=subprocess.DEVNULL) as match:
+        try:
+            pids = stuck_pids(tmp_path)
+        finally:
+            match.kill()
+    check_ended(pids)

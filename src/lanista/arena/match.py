@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import os
 import signal
 import sys
+import threading
 from collections import defaultdict
 from collections.abc import Callable, Container, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -151,7 +153,16 @@ def _start_worker(plan: MatchPlan, load: AgentLoader) -> None:
     global _worker  # noqa: PLW0603  (the pool's processes have no other place for it)
     # The interrupt of a terminal reaches the whole group; the parent process decides what ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     _worker = _Worker(plan, load, plan.starts())
+
+
+def _end_with_parent() -> None:
+    """End this process when the one that shares out the games is no more; by itself it would wait for games forever."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def _play_in_worker(number: int) -> GameResult:
