@@ -178,6 +178,9 @@ def facts(board, me, him, steps):
     owned = (type(board).__mro__[1], board.dtype, board.shape, board.flags.owndata or board.base.base is None)
     copied = len(board.tostring()) == board.size
     old = (np.int, np.float, np.object, np.bool)
+    assert np.Inf > 1e308 and np.NINF == -np.inf and np.NaN != np.NaN and np.float_(1) == np.product([1.0])
+    assert np.in1d([[1, 2]], [2]).tolist() == [False, True] and np.alltrue([1]) and not np.sometrue([0])
+    assert np.trapz([1, 1]) == 1 and np.msort([2, 1]).tolist() == [1, 2] and np.asfarray([1]).dtype == np.float64
     return [cells, owned, copied, old, steps, len(os.sched_getaffinity(0)), repr(np.int64(3)), os.getcwd()]
 """
 
@@ -297,6 +300,21 @@ def test_what_a_submission_brings_along_comes_first(tmp_path: Path) -> None:
     written(agents, step, head=head)
     message = failures(play(tmp_path))[0][1]
     assert message.startswith("ValueError: own constants, own helper, ")
+
+
+@pytest.mark.parametrize("name", ["", "agents/student_agent.py"])
+def test_the_agents_folder_alone_is_a_submission(tmp_path: Path, name: str) -> None:
+    """As the course handed it out, without store.py and world.py: its random agent takes our own one's name."""
+    sample = SUBMISSIONS / "territoryrepo" / "agents"
+    shutil.copytree(sample, tmp_path / "agents", ignore=shutil.ignore_patterns("__pycache__"))
+    (tmp_path / "constants.py").write_text((sample.parent / "constants.py").read_text())
+    head = "from world import World\n"
+    twice = "class Other(Agent):\n    pass\nregister_agent('student_agent')(Other)\n"
+    written(tmp_path / "agents", "pass", head=head + twice)
+    with pytest.raises(FileLoadError, match="registered as 'student_agent' already"):
+        play(tmp_path / name)
+    written(tmp_path / "agents", "raise ValueError(f'{World().step()[0]}')", head=head)
+    assert failures(play(tmp_path / name))[0][1].startswith("ValueError: ")
 
 
 PROJECT = """

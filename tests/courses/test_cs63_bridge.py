@@ -225,6 +225,18 @@ def test_it_finds_the_labs_modules_helpers_beside_it_and_its_folder(tmp_path: Pa
     assert fresh.choose(start, 0, UNLIMITED) == 3  # a new player knows nothing of the last
 
 
+def test_what_numpy_has_taken_away_is_there(tmp_path: Path) -> None:
+    heuristics = "import numpy as np\ndef mancalaBasicEval(game): return max(-np.Inf, np.int(game.scores[0]))\n"
+    agent = submission(
+        folder(
+            tmp_path / "team",
+            {"MinMaxPlayers.py": player("return 2 + self.boardEval(game)"), "Heuristics.py": heuristics},
+        )
+    )
+    agent.begin(agent.game, 0, 0)
+    assert agent.choose(agent.game.initial_state(), 0, UNLIMITED) == 2
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_folder_with_the_whole_original_program_plays_with_its_own_classes(tmp_path: Path, game: str) -> None:
     path = folder(tmp_path / "team", {})

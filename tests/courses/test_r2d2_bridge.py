@@ -236,6 +236,11 @@ def test_what_an_agent_is_told(tmp_path: Path) -> None:
     assert {json.loads(line)[4] for line in lines} == {-1, 0, 1}
 
 
+def test_what_numpy_has_taken_away_is_there(tmp_path: Path) -> None:
+    head = "import numpy as np\nZEROS = np.zeros(2, dtype=np.float)\n"
+    assert against_random(written(tmp_path, "return Action(list(Action)[int(ZEROS[0])])", head)).failure is None
+
+
 def test_clear_is_called_once_a_game_and_its_first_change_is_0(tmp_path: Path) -> None:
     path = written(tmp_path, SPY, "import json, random", clear='open("calls.txt", "a").write("clear\\n")')
     agent = submission(path)

@@ -11,7 +11,6 @@ import importlib.util
 import operator
 import os
 import sys
-import warnings
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from lanista.agents.base import Clock
+from lanista.courses.old_numpy import give_back_old_numpy
 from lanista.errors import FileLoadError, SpecError, listing, quoted
 from lanista.games.base import Game, State
 from lanista.games.colosseum import ColosseumState
@@ -31,7 +31,6 @@ _ORIGINAL = f"{__package__}.original"
 _MODULES = ("constants", "store", "utils", "world")
 _AGENTS = ("agent", "random_agent", "human_agent")
 _USUAL_NAME = "student_agent"
-_OLD_NUMPY_NAMES = {"bool": bool, "int": int, "float": float, "complex": complex, "object": object, "str": str}
 
 
 def guest(arguments: list[str]) -> ColosseumGuest:
@@ -144,7 +143,7 @@ def load_agent_class(path: Path, name: str) -> type[Any]:
 
     Once in a process: what its modules keep is kept from game to game, as in the original. FileLoadError, SpecError.
     """
-    _give_back_old_numpy()
+    give_back_old_numpy()
     place = layout(path)
     # As for a script there; the agents' own folder comes last, so that no helper hides a library.
     os.chdir(place.root)
@@ -225,14 +224,3 @@ def _where(error: BaseException, root: Path) -> str:
             place = f"{file.relative_to(root)}, line {trace.tb_lineno}: "
         trace = trace.tb_next
     return place
-
-
-def _give_back_old_numpy() -> None:
-    """Define the names that numpy took away after the course was given, np.int and the like; show numbers as then."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        for name, kind in _OLD_NUMPY_NAMES.items():
-            if not hasattr(np, name):
-                setattr(np, name, kind)
-    if np.lib.NumpyVersion(np.__version__) >= "2.0.0":
-        np.set_printoptions(legacy="1.25")  # 3, not np.int64(3)

@@ -14,6 +14,7 @@ import numpy as np
 
 from lanista.agents.base import Clock
 from lanista.courses.cs63 import basic_players, lab
+from lanista.courses.old_numpy import give_back_old_numpy
 from lanista.errors import SHOWN_ACTIONS, FileLoadError, SpecError, listing, quoted
 from lanista.games.base import Game, State
 from lanista.guest.bot import leave_as_found
@@ -46,6 +47,7 @@ class LabGuest:
 
     def __init__(self, folder: Path, game: str, class_name: str | None, depth: int, evaluation: str) -> None:
         leave_as_found()
+        give_back_old_numpy()
         self._folder = folder
         self._game = game
         sys.path.insert(0, str(folder))

@@ -98,7 +98,18 @@ class StudentAgent:
 
 def _load(path: Path) -> Any:
     stand_in_for_tkinter()
+    if any(map(_names_numpy, path.parent.glob("*.py"))):  # to import it takes longer than all the rest
+        from lanista.courses.old_numpy import give_back_old_numpy
+
+        give_back_old_numpy()
     return load_module(path)
+
+
+def _names_numpy(file: Path) -> bool:
+    try:
+        return b"numpy" in file.read_bytes()
+    except OSError:
+        return False
 
 
 def _actions(module: Any, path: Path) -> tuple[Enum, ...]:
