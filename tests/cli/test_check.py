@@ -12,6 +12,7 @@ import pytest
 
 import lanista
 
+SUBMISSIONS = Path(__file__).parents[1] / "submissions"
 STUMBLES = """
 import random
 
@@ -77,6 +78,26 @@ def test_a_slow_bot_is_told_its_slowest_move(tmp_path: Path) -> None:
     assert done.returncode == 0 and "median 5" in done.stdout
     late = run(tmp_path, "check", "./slow.py", "--game", "nim", "--games", "2", "--move-time", "0.1")
     assert late.returncode == 1 and "time: no answer within 0.1" in late.stdout
+
+
+@pytest.mark.parametrize(
+    ("course", "sample"), [("colosseum", "raisessometimes.py"), ("r2d2", "none/r2d2_hw3.py:QAgent")]
+)
+def test_a_game_that_went_on_after_failures_goes_on_when_it_is_seen_again(
+    tmp_path: Path, course: str, sample: str
+) -> None:
+    submission = SUBMISSIONS / course / "broken" / sample
+    done = run(tmp_path, "check", str(submission), "--course", course, "--games", "1", "--json")
+    (found,) = json.loads(done.stdout)["checks"]
+    mistakes = found["mistakes"]
+    assert done.returncode == 1 and len(mistakes) > 1
+    (command,) = {mistake["command"] for mistake in mistakes}
+    again = run(tmp_path, *shlex.split(command)[1:])
+    assert again.returncode == 0, again.stderr
+    told = " ".join(again.stdout.split()).split(" was forgiven, ")[1:]
+    assert len(told) == len(mistakes)
+    for text, mistake in zip(told, mistakes, strict=True):
+        assert f" was played instead: {mistake['kind']}: {mistake['message']}" in text
 
 
 @pytest.mark.parametrize(

@@ -120,7 +120,7 @@ def _play(game: Game, spec: str, course: str | None, games: int, move_time: floa
     )
     console = Console(stderr=True)
     shown = track(records, game.name, games, console=console, transient=True, disable=not console.is_terminal)
-    return judge(game, list(shown))
+    return judge(game, list(shown), course)
 
 
 def _report(checks: list[Check]) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from lanista.agents.base import TakeBack
     from lanista.agents.terminal import Screen
     from lanista.arena.record import Failure, Record
-    from lanista.arena.referee import Limits, Session
+    from lanista.arena.referee import Session
 
 EXIT_AGENT_FAILED = 1
 
@@ -30,9 +30,10 @@ def play(
     *,
     seed: int | None = None,
     start: str | None = None,
-    move_time: float = math.inf,
-    game_time: float = math.inf,
+    move_time: float | None = None,
+    game_time: float | None = None,
     first_move_time: float | None = None,
+    course: str | None = None,
     save: Path | None = None,
     json: bool = False,
 ) -> int:
@@ -62,19 +63,20 @@ def play(
         Seconds a player has for all moves of the game.
     first_move_time
         Seconds a player has for its first move (default: as for every other).
+    course
+        Go by a course's rules: its times, where none are given, and what it does about failures.
     save
         Write the record of the finished game to this file, which must not exist yet (see: lanista replay --help).
     json
         Print the record as one line of JSON; boards and questions go to standard error.
     """
     from lanista.arena.record import encode_record
-    from lanista.arena.referee import Limits
     from lanista.cli.output import ended_in_order
 
     out, sink = sys.stdout, sys.stderr if json else sys.stdout
     # What a bot file prints goes the same way as the boards.
     with contextlib.redirect_stdout(sink), ended_in_order(), contextlib.ExitStack() as files:
-        session, screen = _open(game, (a, b), seed, start, Limits(move_time, game_time, first_move_time))
+        session, screen = _open(game, (a, b), seed, start, course, (move_time, game_time, first_move_time))
         file = files.enter_context(_new_file(save)) if save is not None else None
         screen.say(f"{session.game.title}: {_label(session, 0)} against {_label(session, 1)}, seed {session.seed}")
         _play_on(session, screen)
@@ -82,7 +84,7 @@ def play(
         if _was_left(session):
             screen.say(f"You have left the game. It is not finished{', so there is no record' * (json or bool(save))}.")
             return 0
-        _report(session, record, screen)
+        _report(session, record, screen, course)
         encoded = encode_record(record)
         if file is not None:
             file.write(encoded + b"\n")
@@ -93,24 +95,38 @@ def play(
 
 
 def _open(
-    game: str, agents: tuple[str, str], seed: int | None, start: str | None, limits: Limits
+    game: str,
+    agents: tuple[str, str],
+    seed: int | None,
+    start: str | None,
+    course: str | None,
+    times: tuple[float | None, float | None, float | None],
 ) -> tuple[Session, Screen]:
     """Return the game that lanista.play would play, ready to begin, and the screen it is shown on."""
     from lanista.agents.human import HumanAgent
     from lanista.agents.terminal import Screen
     from lanista.api import set_up
-    from lanista.arena.referee import Session
+    from lanista.arena.referee import NO_LIMITS, Forgive, Limits, Session, forgive_nothing
     from lanista.cli.output import print_board, warn_of_bot_files
-    from lanista.seeding import check_seed
+    from lanista.courses import find_course
+    from lanista.seeding import check_seed, derive_seed
 
     seed = secrets.randbits(31) if seed is None else check_seed(seed)
+    limits = NO_LIMITS
+    forgive: Forgive = forgive_nothing
+    if course is not None:
+        handout = find_course(course)
+        limits, forgive = handout.limits, handout.forgive(derive_seed(seed, "forgive"))
+    if any(time is not None for time in times):
+        move, whole, first_move = times
+        limits = Limits(math.inf if move is None else move, math.inf if whole is None else whole, first_move)
     warn_of_bot_files(agents)
     rules, players, first = set_up(game, agents, seed, start)
     screen = Screen(draw=functools.partial(print_board, stream=sys.stdout))
     people = [player for player in players if isinstance(player, HumanAgent)]
     for person in people:
         person.screen, person.can_take_back, person.hides_choices = screen, True, len(people) > 1
-    session = Session(rules, players, first, seed, limits)
+    session = Session(rules, players, first, seed, limits, forgive=forgive)
     return session, screen
 
 
@@ -148,6 +164,10 @@ def _play_on(session: Session, screen: Screen) -> None:
         if len(session.rounds) > plies:
             moves = session.rounds[-1]
             screen.say(", ".join(f"{_label(session, move.player)}: {move.name}" for move in moves))
+            for move in moves:
+                if move.forgiven is not None:
+                    said = f"{move.forgiven.kind}: {move.forgiven.message}"
+                    screen.say(f"{_label(session, move.player)} was forgiven, {move.name} was played instead: {said}")
     if not _was_left(session):
         screen.show(session.state)
 
@@ -190,7 +210,7 @@ def _agent_failed(session: Session) -> bool:
     return not (failure.kind == "time" and failure.player in _people(session))
 
 
-def _report(session: Session, record: Record, screen: Screen) -> None:
+def _report(session: Session, record: Record, screen: Screen, course: str | None) -> None:
     """Say how the game ended; of a failure, all that helps to find its cause."""
     from lanista.agents.terminal import printable
     from lanista.cli.output import own_frames
@@ -207,7 +227,8 @@ def _report(session: Session, record: Record, screen: Screen) -> None:
     screen.line(f"position: {failure.position}")
     if failure.details:
         screen.line(printable(own_frames(failure.details)))
-    screen.line(f"play it again:\n  {_again(session, record, failure)}")
+    rules = "" if course is None else f" --course {course}"
+    screen.line(f"play it again:\n  {_again(session, record, failure)}{rules}")
 
 
 def _again(session: Session, record: Record, failure: Failure) -> str:

@@ -78,8 +78,9 @@ def play_check(
         yield play_game(game, players, starts[number // 2].state, own, limits, forgive=policy)
 
 
-def judge(game: Game, records: list[Record]) -> Conformance:
-    """Return what the records of a check, in the order of play, say about the agent."""
+def judge(game: Game, records: list[Record], course: str | None = None) -> Conformance:
+    """Return what the records of a check, in the order of play, say about the agent. course: by whose rules."""
+    rules = "" if course is None else f" --course {course}"
     mistakes: list[Mistake] = []
     times: list[float] = []
     slowest: SlowMove | None = None
@@ -89,7 +90,7 @@ def judge(game: Game, records: list[Record]) -> Conformance:
         points.append(record.returns[side])
         for failure, is_forgiven in _failures(record):
             if failure.player == side:
-                mistakes.append(Mistake(number + 1, failure, is_forgiven, record.command))
+                mistakes.append(Mistake(number + 1, failure, is_forgiven, record.command + rules))
         for position, move in _moves(game, record):
             if move.player != side:
                 continue
