@@ -8,6 +8,7 @@
 
 #include "search/joint.hpp"
 #include "solve/matrix_game.hpp"
+#include "solve/optimal_replies.hpp"
 
 namespace lanista {
 
@@ -54,6 +55,20 @@ bool is_proved(std::size_t replies, bool all, OutlookAt&& outlook_at) {
     return true;
 }
 
+// What is exactly known of a move is told against the perfect replies that punish it most.
+inline void value_against_perfect_play(std::vector<MoveReport>& rows, std::vector<MoveReport>& columns,
+                                       std::span<const double> payoffs, double value) {
+    OptimalReplies replies;
+    const auto row_values = replies.row_values(payoffs, rows.size(), columns.size(), value);
+    std::vector<double> turned;  // as the column player sees it
+    for (std::size_t j = 0; j < columns.size(); ++j) {
+        for (std::size_t i = 0; i < rows.size(); ++i) turned.push_back(-payoffs[i * columns.size() + j]);
+    }
+    const auto column_values = replies.row_values(turned, columns.size(), rows.size(), -value);
+    for (std::size_t i = 0; i < rows.size(); ++i) rows[i].value = row_values[i];
+    for (std::size_t j = 0; j < columns.size(); ++j) columns[j].value = -column_values[j];
+}
+
 // Fills moves, replies, choice and value of a report; `proved` where all outlooks are. outlooks: row by row.
 template <int N>
 void report_equilibrium(Report& report, const ActionList<N>& row_actions, const ActionList<N>& column_actions,
@@ -83,6 +98,7 @@ void report_equilibrium(Report& report, const ActionList<N>& row_actions, const 
             is_proved(rows.size(), report.proved, [&](std::size_t i) { return outlooks[i * columns.size() + j]; });
     }
     report.value = solver.value();
+    if (report.proved) value_against_perfect_play(rows, columns, payoffs, report.value);
     report.moves = report.player == 0 ? rows : columns;
     report.replies = report.player == 0 ? columns : rows;
     finish_moves(report);

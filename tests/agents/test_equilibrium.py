@@ -1,7 +1,9 @@
 """The equilibrium agent: recorded exact values, and an independent best response that finds nothing to gain."""
 
+import itertools
 import json
 import math
+import random
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -10,9 +12,11 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
 import lanista
+from lanista.agents.analysis import losses
 from lanista.agents.base import UNLIMITED
 from lanista.agents.search import SearchAgent
 from lanista.arena.match import MatchPlan, play_match, summarize
@@ -65,6 +69,51 @@ def test_sample_values_are_the_recorded_ones(letter: str) -> None:
         state = place(game, sample, (sample["d2_shots"], sample["q5_shots"]), lead, sample["rounds_left"])
         expected = sample["A_future"] + lead if letter == "A" else sample["B"]
         assert solver(game, AIMS[letter]).analyze(state).value == pytest.approx(expected, abs=1e-9), state.position
+
+
+def worst_values(matrix: Any, value: float) -> list[float]:
+    """What each row is worth against the optimal column strategy that punishes it most: all vertices are tried."""
+    rows, columns = matrix.shape
+    limits = np.vstack([matrix - value, -np.eye(columns)])  # at most 0, with chances that sum to 1
+    found = []
+    for tight in itertools.combinations(range(rows + columns), columns - 1):
+        system = np.vstack([limits[list(tight)], np.ones(columns)])
+        if abs(np.linalg.det(system)) > 1e-9:
+            strategy = np.linalg.solve(system, np.append(np.zeros(columns - 1), 1))
+            if np.all(strategy > -1e-9) and np.all(matrix @ strategy < value + 1e-9):
+                found.append(matrix @ strategy)
+    return [float(worth) for worth in np.min(found, axis=0)]
+
+
+@pytest.mark.parametrize("aim", AIMS.values())
+def test_moves_are_worth_what_they_are_against_the_perfect_reply_that_punishes_most(aim: str) -> None:
+    game = lanista.load_game("droid_battle:rows=2,cols=3,shots=2,rounds=7")
+    agent, rng = solver(game, aim), random.Random(1)
+    part = 0
+    for _ in range(40):
+        state = game.initial_state()
+        for _ in range(rng.randrange(6)):
+            after = state.child(*(rng.choice(state.legal_actions(player)) for player in (0, 1)))
+            state = state if after.is_terminal else after
+        choices = [state.legal_actions(player) for player in (0, 1)]
+
+        def worth(actions: tuple[int, int], state: State = state) -> float:
+            after = state.child(*actions)
+            if not after.is_terminal:
+                return agent.analyze(after).value
+            return after.score() if aim == "points" else after.returns()[0]
+
+        matrix = np.array([[worth((first, second)) for second in choices[1]] for first in choices[0]])
+        for player, payoffs in ((0, matrix), (1, -matrix.T)):
+            found = agent.analyze(state, player)
+            value = found.value if player == 0 else -found.value
+            expected = dict(zip(choices[player], worst_values(payoffs, value), strict=True))
+            for move in found.moves:
+                assert move.value == pytest.approx(expected[move.action] * (1 - 2 * player), abs=1e-7), state.position
+            lost = losses(found)
+            assert all(lost[move.action] == 0 for move in found.moves if move.probability > 1e-9)
+            part += 1 < sum(loss == 0 for loss in lost.values()) < len(lost)
+    assert part > 10
 
 
 def gain_of_best_response(agent: SearchAgent, start: State, responder: int, aim: str) -> float:

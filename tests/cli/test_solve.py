@@ -38,6 +38,19 @@ def test_where_both_move_at_once_the_moves_of_the_equilibrium() -> None:
     facts = json.loads(done.stdout)
     assert facts["solved"] and facts["value"] == pytest.approx(0)
     assert facts["optimal"]
+    # The worst that can follow a move, by hand from the values after each pair: 0 for these.
+    done = run("droid_battle:rounds=3", "--json")
+    assert json.loads(done.stdout)["optimal"] == ["MOVE_UP", "MOVE_DOWN", "SHOOT"]
+
+
+@pytest.mark.parametrize("seeds", ["-1", "29", "99"])
+def test_a_database_beyond_the_limits_is_refused_before_it_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seeds: str
+) -> None:
+    monkeypatch.setenv("LANISTA_CACHE", str(tmp_path))
+    done = run("mancala:houses=2,seeds=8", "--database", seeds)
+    assert done.returncode == 2 and f"--database must be 0 to 28 seeds, got {seeds}" in done.stderr
+    assert not list(tmp_path.iterdir())
 
 
 def test_connect_four_shows_how_far_the_end_is() -> None:

@@ -141,6 +141,7 @@ def test_progress_is_shown_where_somebody_watches(tmp_path: Path) -> None:
         (("nim", "--resume", "no.q"), "leave them out"),
         (("nim", "qlearning", "--seed", "-1"), "a seed must be 0 to"),
         (("nim", "qlearning", "--out", "text.q"), "text.q is there already"),
+        (("nim", "qlearning", "--out", "."), "cannot write .: it is a folder"),
     ],
 )
 def test_bad_input_is_one_clear_line(tmp_path: Path, arguments: tuple[str, ...], message: str) -> None:
@@ -163,6 +164,16 @@ def test_a_failing_opponent_costs_nothing_that_was_learned(tmp_path: Path) -> No
     done = lanista(tmp_path, "train", "nim", "qlearning", "--against", "./late.py", "--out", "nim.q")
     assert done.returncode == 2 and "the opponent ./late.py failed: ValueError: late, at position '" in done.stderr
     assert (tmp_path / "nim.q").exists()
+
+
+def test_a_training_that_fails_at_once_leaves_no_file(tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text("def boom(state, player):\n    return 1 // 0\n")
+    command = ("train", "nim", "qlearning:encoding=./own.py:boom", "--episodes", "200", "--out", "nim.q")
+    done = lanista(tmp_path, *command)
+    assert done.returncode == 2 and "ZeroDivisionError" in done.stderr
+    assert not (tmp_path / "nim.q").exists()
+    (tmp_path / "own.py").write_text("def boom(state, player):\n    return state.position\n")
+    succeed(tmp_path, *command)
 
 
 def test_an_opponent_that_changed_since_is_noticed(tmp_path: Path) -> None:

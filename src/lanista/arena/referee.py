@@ -37,9 +37,9 @@ class Limits:
 
     def __post_init__(self) -> None:
         first = self.move_time if self.first_move_time is None else self.first_move_time
-        if not (self.move_time > 0 and self.game_time > 0 and first > 0):
-            times = f"{self.move_time:g} and {self.game_time:g}" + ("" if first > 0 else f", {first:g} for the first")
-            raise ParameterError(f"the times for a move and a game must be above 0 seconds, got {times}")
+        for what, seconds in (("a move", self.move_time), ("a game", self.game_time), ("the first move", first)):
+            if not seconds > 0:
+                raise ParameterError(f"the time for {what} must be above 0 seconds, got {seconds:g}")
 
     def for_move(self, moves_made: int, seconds_used: float) -> float:
         """Return the seconds that a player has for its next move."""

@@ -61,7 +61,8 @@ def analyze(
     with contextlib.redirect_stdout(sys.stderr), ended_in_order():
         if agent is not None:
             found = _search(_load(agent, rules, time, seed), state, agent)
-            lost = losses_at_once(state, found.player)
+            # A search that knows a game of simultaneous moves to its end may have another aim, with another unit.
+            lost = losses(found) if found.replies and found.proved else losses_at_once(state, found.player)
         else:
             agent, found = _exact_or_searched(state, time, seed)
             lost = losses(found)

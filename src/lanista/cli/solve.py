@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from lanista.errors import ParameterError
+
 if TYPE_CHECKING:
     from lanista.agents.analysis import Analysis
     from lanista.games.base import Game, State
@@ -56,6 +58,7 @@ def solve(
     """
     from rich.console import Console
 
+    from lanista.agents.mancala_endings import MOST_SEEDS
     from lanista.agents.oracle import OracleAgent
     from lanista.agents.solutions import Solutions
     from lanista.cli.output import console, ended_in_order, print_board
@@ -63,6 +66,8 @@ def solve(
     from lanista.seeding import check_seed
     from lanista.specs import load_agent
 
+    if not 0 <= database <= MOST_SEEDS:
+        raise ParameterError(f"--database must be 0 to {MOST_SEEDS} seeds, got {database}")
     rules = load_game(game)
     state = rules.initial_state(seed=check_seed(seed), start=position)
     parameters = {"memory_mb": memory, "database": database, **({} if time is None else {"time": time})}
@@ -128,9 +133,13 @@ def bounds(analysis: Analysis) -> tuple[int, int]:
 
 
 def optimal(analysis: Analysis) -> list[int]:
-    """Return the moves that are proved to keep the value of a solved position; of mixed play those that it uses."""
+    """Return the moves that are proved to keep the value of a solved position; where both move at once, those that
+    belong to a perfect strategy.
+    """
+    from lanista.agents.analysis import losses
+
     if analysis.replies:
-        return [move.action for move in analysis.moves if move.probability > 0]
+        return [action for action, lost in losses(analysis).items() if lost == 0]
     return [move.action for move in analysis.moves if move.proved and move.value == analysis.value]
 
 

@@ -138,6 +138,8 @@ def _resumed(path: Path) -> tuple[QLearningAgent, Training]:
 
 def _free(path: Path) -> Path:
     """Return a path to write to; CheckpointError where something is there, or nothing can be."""
+    if path.is_dir():
+        raise CheckpointError(f"cannot write {path}: it is a folder")
     if path.exists():
         raise CheckpointError(f"{path} is there already: go on with --resume {path}, or name another file with --out")
     if not path.parent.is_dir():
@@ -193,8 +195,13 @@ def _run(
                     if time.monotonic() - saved > _SAVE_EVERY:
                         save(path, learner, training)
                         saved = time.monotonic()
-        finally:  # whatever ends it: nothing that was learned is lost
-            save(path, learner, training)
+        except BaseException:
+            if training.episodes > 0:  # whatever ends it: nothing that was learned is lost
+                save(path, learner, training)
+            else:
+                path.unlink(missing_ok=True)  # an empty table would only be in the way
+            raise
+        save(path, learner, training)
     if curve is not None:
         _draw(curve, learner, training)
     if as_json:

@@ -58,6 +58,9 @@ _Walls = tuple[tuple[tuple[bool, ...], ...], ...]
 
 ColosseumState = _native.ColosseumState
 
+SIZES = range(4, 12)
+"""The rows and columns that a board may have."""
+
 
 class Colosseum(NativeGame):
     """Colosseum Survival!; state.cells is each player's (row, column), state.walls bools [row][column][u, r, d, l]."""
@@ -66,7 +69,7 @@ class Colosseum(NativeGame):
     title = "Colosseum Survival!"
     player_names = ("A", "B")
     has_random_start = True
-    declared = (integer("size", 7, 4, 11, "rows and columns of the board"),)
+    declared = (integer("size", 7, SIZES[0], SIZES[-1], "rows and columns of the board"),)
     text_styles = {"A": "bold red", "B": "bold blue"}
     notation = "'(2,1)r' (row, column, side u r d l)"
     action_pattern = re.compile(r"(\()?([0-9]{1,2})[, ] ?([0-9]{1,2})(?(1)\))[, ]? ?([urdl])")

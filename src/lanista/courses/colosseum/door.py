@@ -21,7 +21,7 @@ from lanista.courses.colosseum.starts import SINGLE_SIZES
 from lanista.courses.command_line import HandoutParser
 from lanista.errors import UsageError
 from lanista.games.base import PLAYER_LETTERS
-from lanista.games.colosseum import Colosseum, ColosseumState
+from lanista.games.colosseum import SIZES, Colosseum, ColosseumState
 from lanista.games.spec import load_game
 from lanista.seeding import check_seed, derive_seed
 
@@ -72,7 +72,17 @@ def run(words: Sequence[str], hall: Hall) -> int:
     hall.warn(player.spec for player in (first, second))
     if options.autoplay:
         return _autoplay((first, second), seed, options, hall)
+    if options.display_save:
+        _write(options.display_save_path.mkdir, options.display_save_path, parents=True, exist_ok=True)
     return _SingleGame((first, second), seed, options, hall).play()
+
+
+def _write(write: Callable[..., object], path: Path, *what: object, **how: object) -> None:
+    """Call a function that writes; UsageError says what could not be written."""
+    try:
+        write(*what, **how)
+    except OSError as error:
+        raise UsageError(f"cannot write {path}: {error.strerror or error}") from error
 
 
 def _parser() -> HandoutParser:
@@ -107,7 +117,10 @@ def _parser() -> HandoutParser:
 
 
 def _check(options: argparse.Namespace) -> None:
-    """Raise a UsageError for numbers that make no sense; sizes that the game does not have it refuses itself."""
+    """Raise a UsageError for numbers that make no sense; the size of a single game is left to the game."""
+    for name, size, more in (("min", options.board_size_min, 0), ("max", options.board_size_max, 1)):
+        if size - more not in SIZES:
+            raise UsageError(f"--board_size_{name} must be {SIZES[0] + more} to {SIZES[-1] + more}, got {size}")
     if options.board_size_min >= options.board_size_max:
         both = f"got {options.board_size_min} and {options.board_size_max}"
         raise UsageError(f"--board_size_max is one more than the largest size, so above --board_size_min; {both}")
@@ -208,9 +221,8 @@ class _SingleGame:
         """Show the board and save its picture, if that is asked for."""
         state, options = self._session.state, self._options
         if options.display_save:
-            options.display_save_path.mkdir(parents=True, exist_ok=True)
             path = options.display_save_path / f"{self._session.seed}-{self._pictures:03}.svg"
-            path.write_text(state.svg())
+            _write(path.write_text, path, state.svg())
             self._pictures += 1
         if options.display or (self._has_person and state.is_terminal):
             self._screen.show(state)

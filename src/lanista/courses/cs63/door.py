@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -29,6 +30,7 @@ EXIT_AGENT_FAILED = 1
 _OWN = ("random", "human", "minmax", "pruning", "tournament")
 # About half a second a move.
 _TOURNAMENT_NODES = 500_000
+_NUMBER = re.compile(r"-?[0-9]+")
 _EPILOG = """\
 players:
   random, human, minmax, pruning, tournament   Lanista's own
@@ -61,7 +63,7 @@ class Hall:
 
 def run(words: Sequence[str], hall: Hall) -> int:
     """Play what the words ask for; the status is 1 if a player's failure lost a game."""
-    options = _parser().read(words)
+    options = _parser().read(_sizes_last(words))
     if options.games < 1:
         raise UsageError(f"-games must be at least 1, got {options.games}")
     if len(options.game_args) > 2:
@@ -78,6 +80,17 @@ def run(words: Sequence[str], hall: Hall) -> int:
     seed = secrets.randbits(31) if options.seed is None else check_seed(options.seed)
     series = _Series(game, players, (options.p1, options.p2), limits, seed, hall, shows=options.show)
     return series.play(options.games)
+
+
+def _sizes_last(words: Sequence[str]) -> list[str]:
+    """Return the words with -game_args and its numbers at the end, where they do not take GAME for one more number."""
+    if "-game_args" not in words:
+        return list(words)
+    first = words.index("-game_args")
+    last = first + 1
+    while last < len(words) and _NUMBER.fullmatch(words[last]):
+        last += 1
+    return [*words[:first], *words[last:], *words[first:last]]
 
 
 def _parser() -> HandoutParser:

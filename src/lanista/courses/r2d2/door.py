@@ -98,10 +98,10 @@ def read(words: Sequence[str]) -> Order:
         raise UsageError(f"{KEYBOARD} is for D2, and does not train: name it first")
     if given.opponent is not None and given.r2 != KEYBOARD:
         raise UsageError(f"{given.r2} and {given.q5} train with each other: {given.opponent} is one too many")
-    if given.r2 == KEYBOARD and given.rounds > 0 and given.opponent is None:
+    r2, q5 = (_spec(word) for word in (given.r2, given.q5))
+    if r2 == KEYBOARD and given.rounds > 0 and given.opponent is None and can_learn(q5):
         example = f"{KEYBOARD} {given.q5} {given.rounds} MinimaxAgent"
         raise UsageError(f"somebody else must train {given.q5}: lanista r2d2 {example}")
-    r2, q5 = (_spec(word) for word in (given.r2, given.q5))
     partner = r2 if given.opponent is None else _spec(given.opponent)
     return Order((r2, q5), given.rounds, (partner, q5))
 
