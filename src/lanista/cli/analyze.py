@@ -103,9 +103,9 @@ def _load(spec: str, rules: Game, time: float | None, seed: int) -> Analyst:
 
 
 def _search(analyst: Analyst, state: State, spec: str) -> Analysis:
-    from rich.console import Console
+    from lanista.cli.output import at_work
 
-    with Console(stderr=True).status(f"{spec} is searching (Ctrl-C ends it)"):
+    with at_work(f"{spec} is searching (Ctrl-C ends it)"):
         return analyst.analyze(state)
 
 

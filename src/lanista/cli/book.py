@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 
-def book(game: str, /, *, plies: int, out: Path, memory: int = 256) -> None:
+def book(game: str, /, *, plies: int, out: Path, memory: int = 256) -> int:
     """Solve every opening of a game up to a number of plies, and write their exact scores to a file.
 
     Only connect_four has books. A build that was stopped, by Ctrl-C or by a crash, goes on where it was when it is
@@ -29,8 +30,8 @@ def book(game: str, /, *, plies: int, out: Path, memory: int = 256) -> None:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from lanista.agents.connect_four_book import BookBuilder
-    from lanista.cli.output import ended_in_order
-    from lanista.errors import ParameterError
+    from lanista.cli.output import EXIT_INTERRUPTED, ended_in_order
+    from lanista.errors import ParameterError, StoreError
     from lanista.games.connect_four import ConnectFour
     from lanista.games.spec import load_game
 
@@ -46,9 +47,16 @@ def book(game: str, /, *, plies: int, out: Path, memory: int = 256) -> None:
         TimeRemainingColumn(compact=True),
     )
     progress = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
-    with ended_in_order(), progress:
-        task = progress.add_task("", total=builder.total)
-        for done in builder.run():
-            progress.update(task, completed=done)
+    try:
+        with ended_in_order(), progress:
+            task = progress.add_task("", total=builder.total)
+            for done in builder.run():
+                progress.update(task, completed=done)
+    except OSError as error:
+        raise StoreError(f"cannot write {out}: {error.strerror or error}") from error
+    except KeyboardInterrupt:
+        print("interrupted; the same command goes on where it was", file=sys.stderr)
+        return EXIT_INTERRUPTED
     resumed = f" ({builder.done:,} of them by an earlier build)" if builder.done else ""
     print(f"{out}: {builder.total:,} positions of {plies} plies solved{resumed}, {out.stat().st_size:,} bytes")
+    return 0

@@ -56,6 +56,19 @@ def print_board(state: State, stream: TextIO | None = None) -> None:
     out.print(Text(str(state)) if out.no_color else colored(state), soft_wrap=True)
 
 
+@contextlib.contextmanager
+def at_work(what: str) -> Iterator[None]:
+    """Show on standard error, where that is a terminal, that work goes on, and for how long."""
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    out = Console(stderr=True)
+    columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
+    with Progress(*columns, console=out, transient=True, disable=not out.is_terminal) as progress:
+        progress.add_task(what)
+        yield
+
+
 def warn_of_bot_files(specs: Iterable[str]) -> None:
     """Say on standard error which files' code will run with the user's rights: bots, and what agents are given."""
     from lanista.games.spec import parse_spec

@@ -29,8 +29,7 @@ def perft(game: str, depth: int, /, *position: str, seed: int | None = None, jso
     json
         Print one JSON object for machines.
     """
-    from rich.console import Console
-
+    from lanista.cli.output import at_work
     from lanista.games.spec import load_game
 
     if depth < 1:
@@ -42,7 +41,7 @@ def perft(game: str, depth: int, /, *position: str, seed: int | None = None, jso
         print(f"{rules.spec} from {state.position}")
         print(f"{'plies':>5} {'positions':>16} {'of these ended':>16} {'seconds':>9} {'M/s':>8}")
     for plies in range(1, depth + 1):
-        with Console(stderr=True).status(f"{plies} plies"):
+        with at_work(f"{plies} plies"):
             began = time.perf_counter()
             positions, ended = state.perft(plies)
             seconds = time.perf_counter() - began

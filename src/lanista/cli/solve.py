@@ -56,12 +56,10 @@ def solve(
     json
         Print one JSON object for machines.
     """
-    from rich.console import Console
-
     from lanista.agents.mancala_endings import MOST_SEEDS
     from lanista.agents.oracle import OracleAgent
     from lanista.agents.solutions import Solutions
-    from lanista.cli.output import console, ended_in_order, print_board
+    from lanista.cli.output import at_work, console, ended_in_order, print_board
     from lanista.games.spec import load_game
     from lanista.seeding import check_seed
     from lanista.specs import load_agent
@@ -78,7 +76,7 @@ def solve(
             _make_database(rules, database)
         agent = load_agent("oracle", rules, **parameters)
         assert isinstance(agent, OracleAgent)
-        with ended_in_order(), Console(stderr=True).status(f"solving {rules.spec} (Ctrl-C ends it)"):
+        with ended_in_order(), at_work(f"solving {rules.spec} (Ctrl-C ends it)"):
             analysis = agent.analyze(state)
         if solutions is not None and analysis.proved:
             solutions.add(state, analysis)
