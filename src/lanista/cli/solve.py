@@ -153,18 +153,17 @@ def _summary(state: State, analysis: Analysis) -> Iterable[str]:
         yield f"perfect moves{player}: {' '.join(names)}"
         return
     yield f"not solved within the limits ({work}, depth {analysis.depth})"
-    if not analysis.replies:
-        low, high = bounds(analysis)
-        first, second = state.game.player_names
-        known = {
-            (-1, 1): "nothing is proved",
-            (0, 1): f"{first} does not lose",
-            (-1, 0): f"{second} does not lose",
-            (1, 1): f"{first} wins",
-            (-1, -1): f"{second} wins",
-            (0, 0): "draw",
-        }
-        yield f"known: {known[low, high]}"
+    first, second = state.game.player_names
+    known = {
+        (-1, 1): "nothing is proved",
+        (0, 1): f"{first} does not lose",
+        (-1, 0): f"{second} does not lose",
+        (1, 1): f"{first} wins",
+        (-1, -1): f"{second} wins",
+        (0, 0): "draw",
+    }
+    # Where both move at once a mixed strategy's value lies anywhere between.
+    yield f"known: {known[(-1, 1) if analysis.replies else bounds(analysis)]}"
 
 
 def _to_json(state: State, analysis: Analysis) -> dict[str, Any]:
