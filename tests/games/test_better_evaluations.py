@@ -1,6 +1,5 @@
 """The evaluators named `better` compute their documented formulas, each written out slowly in plain Python."""
 
-import itertools
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -212,8 +211,8 @@ def colosseum(state: Any) -> float:
             first = colosseum_walk(state, first, second, steps)
             second = colosseum_walk(state, second, first, steps)
         cells += weight * (len(first) - len(second))
-    everything = itertools.product(range(size), repeat=2)
-    open_steps = sum(len(colosseum_neighbours(state, cell)) for cell in everything) / 2
+    board = [(row, col) for row in range(size) for col in range(size)]
+    open_steps = sum(len(colosseum_neighbours(state, cell)) for cell in board) / 2
     threat = any(theirs > mine and near in other_ends for _, near, mine, theirs in gates)
     return sign * (cells / open_steps + 1.7 * bool(gates) - 8 * threat)
 
