@@ -32,6 +32,15 @@ def written_whole(path: Path) -> Iterator[BinaryIO]:
         temporary.unlink(missing_ok=True)
 
 
+@contextmanager
+def writing(path: Path, error: type[Exception]) -> Iterator[None]:
+    """Turn an OSError of the block, which writes to the path, into an error that says so in a line."""
+    try:
+        yield
+    except OSError as problem:
+        raise error(f"cannot write {path}: {problem.strerror or problem}") from problem
+
+
 def path_spec(path: Path) -> str:
     """Return a path as specs name it: with ./ before it, unless it begins with a dot or is absolute."""
     text = str(path)

@@ -142,8 +142,7 @@ def losses(analysis: Analysis) -> dict[int, float]:
     """Return what each of the player's moves gives away against perfect play, in the unit of the values; 0: nothing.
 
     Where both move at once the other one plays that of its perfect strategies which punishes the move most: what loses
-    nothing is part of a perfect strategy. NaN: the move's value is not proved; so are all unless
-    the position's is.
+    nothing is part of a perfect strategy. NaN: the move's value is not proved; so are all unless the position's is.
     """
     sign = 1 if analysis.player == 0 else -1
 

@@ -32,6 +32,7 @@ def book(game: str, /, *, plies: int, out: Path, memory: int = 256) -> int:
     from lanista.agents.connect_four_book import BookBuilder
     from lanista.cli.output import EXIT_INTERRUPTED, ended_in_order
     from lanista.errors import ParameterError, StoreError
+    from lanista.files import writing
     from lanista.games.connect_four import ConnectFour
     from lanista.games.spec import load_game
 
@@ -48,12 +49,10 @@ def book(game: str, /, *, plies: int, out: Path, memory: int = 256) -> int:
     )
     progress = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
     try:
-        with ended_in_order(), progress:
+        with writing(out, StoreError), ended_in_order(), progress:
             task = progress.add_task("", total=builder.total)
             for done in builder.run():
                 progress.update(task, completed=done)
-    except OSError as error:
-        raise StoreError(f"cannot write {out}: {error.strerror or error}") from error
     except KeyboardInterrupt:
         print("interrupted; the same command goes on where it was", file=sys.stderr)
         return EXIT_INTERRUPTED

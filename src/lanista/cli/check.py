@@ -116,7 +116,7 @@ def _play(game: Game, spec: str, course: str | None, games: int, move_time: floa
         games,
         seed,
         limits,
-        rules.forgive if rules is not None else lambda seed: forgive_nothing,
+        rules.policy if rules is not None else lambda seed: forgive_nothing,
     )
     console = Console(stderr=True)
     shown = track(records, game.name, games, console=console, transient=True, disable=not console.is_terminal)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lanista.errors import FileLoadError, SpecError
+from lanista.files import writing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,14 +32,12 @@ def new(path: Path, /, *, game: str | None = None, course: str | None = None) ->
         raise SpecError("say what to write: --game GAME or --course COURSE")
     if path.exists() or path.is_symlink():
         raise FileLoadError(f"{path} is there already; nothing was written")
-    try:
+    with writing(path, FileLoadError):
         if game is not None:
             _write_bot(path, game)
         else:
             assert course is not None
             _write_submission(path, course)
-    except OSError as error:
-        raise FileLoadError(f"cannot write {path}: {error.strerror or error}") from error
 
 
 def _write_bot(path: Path, game: str) -> None:

@@ -109,14 +109,14 @@ def _open(
     from lanista.arena.referee import NO_LIMITS, Forgive, Limits, Session, forgive_nothing
     from lanista.cli.output import print_board, warn_of_bot_files
     from lanista.courses import find_course
-    from lanista.seeding import check_seed, derive_seed
+    from lanista.seeding import check_seed
 
     seed = secrets.randbits(31) if seed is None else check_seed(seed)
     limits = NO_LIMITS
     forgive: Forgive = forgive_nothing
     if course is not None:
         handout = find_course(course)
-        limits, forgive = handout.limits, handout.forgive(derive_seed(seed, "forgive"))
+        limits, forgive = handout.limits, handout.policy(seed)
     if any(time is not None for time in times):
         move, whole, first_move = times
         limits = Limits(math.inf if move is None else move, math.inf if whole is None else whole, first_move)

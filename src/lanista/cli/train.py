@@ -300,13 +300,12 @@ def _print_summary(learner: QLearningAgent, training: Training, path: Path) -> N
 
 
 def _draw(path: Path, learner: QLearningAgent, training: Training) -> None:
+    from lanista.files import writing
     from lanista.training.curve import draw
 
     title = f"{learner.name} learns {learner.game.spec}"
-    try:
+    with writing(path, CheckpointError):
         path.write_text(draw(training.history, title, training.against or "random"))
-    except OSError as error:
-        raise CheckpointError(f"cannot write {path}: {error.strerror or error}") from error
 
 
 def _to_json(learner: QLearningAgent, training: Training, path: Path) -> dict[str, object]:

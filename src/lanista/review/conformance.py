@@ -66,7 +66,7 @@ def play_check(
 ) -> Iterator[Record]:
     """Play an agent against another from both sides of random starts and openings; yield each game's record.
 
-    make, opponent: called once a game. forgive: a competition's way with failures, made from a seed.
+    make, opponent: called once a game. forgive: a competition's way with failures, made from a game's seed.
     """
     starts = match_starts(game, (games + 1) // 2, seed, min(DEFAULT_PLIES, game.max_length // 4))
     for number in range(games):
@@ -74,8 +74,7 @@ def play_check(
         if number % 2 == 1:
             players.reverse()
         own = derive_seed(seed, "check", number)
-        policy = forgive(derive_seed(own, "forgive"))
-        yield play_game(game, players, starts[number // 2].state, own, limits, forgive=policy)
+        yield play_game(game, players, starts[number // 2].state, own, limits, forgive=forgive(own))
 
 
 def judge(game: Game, records: list[Record], course: str | None = None) -> Conformance:

@@ -13,7 +13,7 @@ from typing import Any
 
 from lanista.agents.qlearning import QLearningAgent
 from lanista.errors import CheckpointError, LanistaError
-from lanista.files import path_spec, written_whole
+from lanista.files import path_spec, writing, written_whole
 from lanista.games.base import Game
 from lanista.loading import code_hash
 from lanista.seeding import MAX_SEED
@@ -77,13 +77,14 @@ def save(path: Path, learner: QLearningAgent, training: Training) -> None:
         "codes": [repr(code) for code in learner.encode.codes] if learner.encode else None,
         "training": asdict(training),
     }
-    try:
-        with written_whole(path) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-            archive.writestr(_ABOUT, json.dumps(about))
-            for name, data in zip(_TABLE, learner.learner.dump(), strict=True):
-                archive.writestr(name, data)
-    except OSError as error:
-        raise CheckpointError(f"cannot write {path}: {error.strerror or error}") from error
+    with (
+        writing(path, CheckpointError),
+        written_whole(path) as file,
+        zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive,
+    ):
+        archive.writestr(_ABOUT, json.dumps(about))
+        for name, data in zip(_TABLE, learner.learner.dump(), strict=True):
+            archive.writestr(name, data)
 
 
 def load(path: Path, game: Game) -> tuple[CheckpointAgent, Training]:

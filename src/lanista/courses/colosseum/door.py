@@ -20,6 +20,7 @@ from lanista.courses.colosseum.players import Contestant, Load, read_contestant
 from lanista.courses.colosseum.starts import SINGLE_SIZES
 from lanista.courses.command_line import HandoutParser
 from lanista.errors import UsageError
+from lanista.files import writing
 from lanista.games.base import PLAYER_LETTERS
 from lanista.games.colosseum import SIZES, Colosseum, ColosseumState
 from lanista.games.spec import load_game
@@ -73,16 +74,9 @@ def run(words: Sequence[str], hall: Hall) -> int:
     if options.autoplay:
         return _autoplay((first, second), seed, options, hall)
     if options.display_save:
-        _write(options.display_save_path.mkdir, options.display_save_path, parents=True, exist_ok=True)
+        with writing(options.display_save_path, UsageError):
+            options.display_save_path.mkdir(parents=True, exist_ok=True)
     return _SingleGame((first, second), seed, options, hall).play()
-
-
-def _write(write: Callable[..., object], path: Path, *what: object, **how: object) -> None:
-    """Call a function that writes; UsageError says what could not be written."""
-    try:
-        write(*what, **how)
-    except OSError as error:
-        raise UsageError(f"cannot write {path}: {error.strerror or error}") from error
 
 
 def _parser() -> HandoutParser:
@@ -222,7 +216,8 @@ class _SingleGame:
         state, options = self._session.state, self._options
         if options.display_save:
             path = options.display_save_path / f"{self._session.seed}-{self._pictures:03}.svg"
-            _write(path.write_text, path, state.svg())
+            with writing(path, UsageError):
+                path.write_text(state.svg())
             self._pictures += 1
         if options.display or (self._has_person and state.is_terminal):
             self._screen.show(state)

@@ -21,7 +21,7 @@ from lanista.courses.ewn.course import EwnCourse
 from lanista.courses.ewn.person import Board, EwnPerson, Paint
 from lanista.courses.ewn.talk import EwnProgram, arrangement
 from lanista.errors import LanistaError, SpecError, UsageError
-from lanista.files import path_spec
+from lanista.files import path_spec, writing
 from lanista.games.base import Game
 from lanista.games.spec import load_game
 from lanista.sandbox.verdict import Verdict
@@ -121,10 +121,8 @@ def play(match: Match, load: Load, paint: Paint) -> int:
 
 
 def _opened(path: Path) -> TextIO:
-    try:
+    with writing(path, LanistaError):
         return path.open("w")
-    except OSError as error:
-        raise LanistaError(f"cannot write {path}: {error.strerror or error}") from error
 
 
 def _agent(spec: str, game: Game, load: Load, board: Board) -> Agent:

@@ -15,7 +15,7 @@ from lanista.courses.nim.learning import LARGEST_PILE, learn, new_learner, table
 from lanista.courses.nim.playing import play_games
 from lanista.courses.nim.prompts import EndOfInputError, Prompts, read_number
 from lanista.errors import UsageError
-from lanista.files import written_whole
+from lanista.files import writing, written_whole
 from lanista.games.base import PLAYER_LETTERS
 from lanista.games.spec import load_game
 from lanista.seeding import MAX_SEED
@@ -127,11 +127,8 @@ def _games(options: argparse.Namespace, prompts: Prompts) -> int:
 
 
 def _write(path: Path, lines: Sequence[str]) -> None:
-    try:
-        with written_whole(path) as file:
-            file.write("".join(f"{line}\n" for line in lines).encode())
-    except OSError as error:
-        raise UsageError(f"cannot write {path}: {error.strerror or error}") from error
+    with writing(path, UsageError), written_whole(path) as file:
+        file.write("".join(f"{line}\n" for line in lines).encode())
 
 
 def _connect_four(options: argparse.Namespace, prompts: Prompts) -> None:

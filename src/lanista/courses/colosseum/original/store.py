@@ -12,7 +12,8 @@ def register_agent(agent_name: str = "") -> Callable[[type[Any]], type[Any]]:
     """Return a decorator that enters an agent's class; AssertionError for a name that is taken, but not by ours."""
 
     def enter(agent_class: type[Any]) -> type[Any]:
-        if not getattr(AGENT_REGISTRY.get(agent_name), "__module__", __package__).startswith(__package__):
+        taken = AGENT_REGISTRY.get(agent_name)
+        if taken is not None and not taken.__module__.startswith(f"{__package__}."):
             raise AssertionError(f"an agent is registered as {agent_name!r} already")
         AGENT_REGISTRY[agent_name] = agent_class
         return agent_class
