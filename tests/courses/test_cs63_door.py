@@ -156,7 +156,7 @@ def test_from_within_the_folder(cs63: Command, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_any_agent_plays(cs63: Command) -> None:
-    done = cs63("mancala alphabeta:depth=3 random -games 2")
+    done = cs63("mancala alphabeta:depth=3 random -games 2 --seed 1")
     assert done.status == 0 and done.lines[1] == "2 wins for player 1 (alphabeta:depth=3)"
 
 
