@@ -41,11 +41,11 @@ class Contest:
         return self.other.replace(f"{SUBMISSIONS / self.course}/", "./")
 
     def results(self, jobs: int) -> Iterator[GameResult]:
-        limits = find_course(self.course).limits
+        course = find_course(self.course)
         pairs = max(1, round(self.games / len(self.boards) / 2))
         for at, board in enumerate(self.boards):
             game = lanista.load_game(board)
-            plan = MatchPlan(game, (self.ours, self.other), 2 * pairs, SEED + at, limits=limits)
+            plan = MatchPlan(game, (self.ours, self.other), 2 * pairs, SEED + at, limits=course.limits, policy=course)
             for result in play_match(plan, lanista.load_agent, jobs=jobs):
                 yield replace(result, number=result.number + 2 * pairs * at)
 

@@ -19,6 +19,7 @@ import lanista
 from lanista import _native
 from lanista.agents.analysis import Analysis
 from lanista.agents.base import UNLIMITED, Clock
+from lanista.agents.equilibrium import EquilibriumAgent
 from lanista.agents.mancala_endings import build_endings, endings_size
 from lanista.agents.oracle import OracleAgent
 from lanista.games.base import State
@@ -29,6 +30,7 @@ DATABASE_SEEDS = 18
 COLOSSEUM_STARTS = 1_000
 EINSTEIN_ENDINGS = 20
 EINSTEIN_SECONDS = 60
+DROID_GAMES = [(rounds, aim) for rounds in (10, 20, 50) for aim in ("outcome", "points")]
 
 MANCALA = [
     *(f"mancala:houses={houses},seeds={seeds},early_end=false" for houses in (1, 2, 3) for seeds in (1, 2, 3, 4)),
@@ -134,11 +136,32 @@ def print_einstein() -> None:
     print()
 
 
+def print_droid_battle() -> None:
+    """The values of whole games, and what an independent best response gains on the agent: nothing but rounding."""
+    print("| droid_battle, 4 x 4, 5 shots | aim | start value | positions | s | exploitability | s |")
+    print("|---|---|---:|---:|---:|---:|---:|")
+    for rounds, aim in DROID_GAMES:
+        game = lanista.load_game("droid_battle", rounds=rounds)
+        agent = lanista.load_agent("equilibrium", game, aim=aim, nodes=2**53, memory_mb=MEMORY_MB)
+        assert isinstance(agent, EquilibriumAgent)
+        began = time.process_time()
+        found = agent.analyze(game.initial_state())
+        solved = time.process_time()
+        gained = lanista.exploitability(agent, game, aim=aim).value
+        print(
+            f"| {rounds} rounds | {aim} | {found.value:+.9f} | {found.nodes:,} | {solved - began:.1f} "
+            f"| {gained:.1e} | {time.process_time() - solved:.0f} |",
+            flush=True,
+        )
+    print()
+
+
 PARTS: dict[str, Callable[[], None]] = {
     "mancala": lambda: print_mancala(*map(int, sys.argv[2:3])),
     "breakthrough": print_breakthrough,
     "colosseum": print_colosseum,
     "einstein": print_einstein,
+    "droid_battle": print_droid_battle,
 }
 
 if __name__ == "__main__":

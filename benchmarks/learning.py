@@ -26,7 +26,6 @@ from lanista.agents.oracle import OracleAgent
 from lanista.agents.qlearning import QLearningAgent
 from lanista.arena.match import MatchPlan, play_match, summarize
 from lanista.games.base import State
-from lanista.training.exploitability import exploitability
 from lanista.training.trainer import Opponent, Trainer, Training
 from tests.reference import q_learning
 from tests.reference.nim import Nim
@@ -214,7 +213,7 @@ def _train_for(agent: QLearningAgent, name: str, rival: QLearningAgent | None, s
 
 
 def _exploitability(agent: QLearningAgent) -> float:
-    return exploitability(agent).value
+    return lanista.exploitability(agent, agent.game).value
 
 
 def _match(agent: QLearningAgent, rival: str, seed: int) -> tuple[int, int, int]:

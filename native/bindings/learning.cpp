@@ -9,7 +9,6 @@ namespace {
 const Names<Explore> kExplorations = {
     {Explore::kRandom, "random"}, {Explore::kEpsilonGreedy, "epsilon_greedy"}, {Explore::kSoftmax, "softmax"}};
 
-const Names<Aim> kAims = {{Aim::kOutcome, "outcome"}, {Aim::kPoints, "points"}};
 
 Stretch stretch_of(std::uint64_t first, std::uint64_t games, std::uint64_t total, double progress, std::uint64_t seed) {
     require(0 <= progress && progress <= 1, "progress must be 0 to 1");

@@ -219,14 +219,7 @@ class GameLearner final : public LearnerOf<S> {
     void restore(const TableBytes& bytes) override { restore_table(learned_.table(), bytes); }
 
   private:
-    S take(nb::handle state) const {
-        if (!Boxes<S>::fits(state)) raise_error("wrong_game", game_, state);
-        const nb::object game = Boxes<S>::game_of(state);
-        if (!game.is(game_) && !game.equal(game_)) raise_error("wrong_game", game_, state);
-        const S position = Boxes<S>::take(*rules_, state);
-        if (position.is_terminal()) raise_error("game_over", state);
-        return position;
-    }
+    S take(nb::handle state) const { return open_position<S>(game_, *rules_, state); }
 
     std::vector<S> take_all(const nb::list& starts) const {
         std::vector<S> positions;
@@ -335,9 +328,10 @@ std::unique_ptr<QLearner> make_learner(nb::object game, const typename S::Rules&
     return std::make_unique<GameLearner<S, Learned>>(std::move(game), rules, runs_python, std::move(learned));
 }
 
-// The method q_learner of a game's rules. alone: learns from play against itself; else against opponents.
+// The method (simultaneous_)q_learner of a game's rules. alone: learns from play against itself; else against
+// opponents.
 template <State S, class Rules>
-void bind_learning(nb::class_<Rules>& rules_class, const char* name) {
+void bind_learning(nb::class_<Rules>& rules_class) {
     rules_class.def_prop_ro(
         "features",
         [](const Rules&) {
@@ -346,13 +340,14 @@ void bind_learning(nb::class_<Rules>& rules_class, const char* name) {
             return nb::tuple(names);
         },
         nb::sig("def features(self) -> tuple[str, ...]"));
+    const std::string name = method_name<S>("q_learner");
     const std::string signature =
-        std::string("def ") + name +
+        "def " + name +
         "(self, game: lanista.games.base.Game, options: LearningOptions, alone: bool, encoding: str, features: int, "
         "encode: typing.Callable[[typing.Any, int], int] | None, shaped: typing.Callable[[typing.Any, typing.Any, "
         "int], float] | None) -> QLearner";
     rules_class.def(
-        name,
+        name.c_str(),
         [](const Rules& rules, nb::object game, const LearningOptions& options, bool alone, std::string encoding,
            unsigned features, nb::object encode, nb::object shaped) -> std::unique_ptr<QLearner> {
             const LearnerPlan plan{std::move(encoding), features, std::move(encode), std::move(shaped)};

@@ -5,6 +5,7 @@
 #include <concepts>
 #include <string>
 
+#include "bindings/best_response.hpp"
 #include "bindings/learning.hpp"
 #include "bindings/registry.hpp"
 #include "bindings/search.hpp"
@@ -32,8 +33,10 @@ const Registration registration([](nb::module_& module) {
     rules.def(nb::init<double>(), "max_score"_a);
     bind_searches<PythonTurnState>(rules);
     bind_searches<PythonRoundState>(rules);
-    bind_learning<PythonTurnState>(rules, "q_learner");
-    bind_learning<PythonRoundState>(rules, "round_q_learner");
+    bind_learning<PythonTurnState>(rules);
+    bind_learning<PythonRoundState>(rules);
+    bind_best_response<PythonTurnState>(rules);
+    bind_best_response<PythonRoundState>(rules);
 });
 
 }  // namespace

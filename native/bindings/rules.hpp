@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "bindings/best_response.hpp"
 #include "bindings/learning.hpp"
 #include "bindings/search.hpp"
 #include "bindings/state.hpp"
@@ -33,7 +34,8 @@ nb::class_<typename S::Rules> bind_rules(nb::module_& module, const char* name, 
         },
         nb::sig("def evaluations(self) -> dict[str, str]"));
     bind_searches<S>(type);
-    bind_learning<S>(type, "q_learner");
+    bind_learning<S>(type);
+    bind_best_response<S>(type);
     return type;
 }
 

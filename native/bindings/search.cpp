@@ -51,7 +51,6 @@ const Names<JointSelection> kJointSelections = {{JointSelection::kUcb1, "ucb1"},
 const Names<Selection> kSelections = {{Selection::kUcb1, "ucb1"}, {Selection::kUcb1Tuned, "ucb1_tuned"}};
 const Names<Playouts> kPlayouts = {{Playouts::kRandom, "random"}, {Playouts::kGuided, "guided"}};
 
-const Names<Aim> kAims = {{Aim::kOutcome, "outcome"}, {Aim::kPoints, "points"}};
 
 const Registration registration([](nb::module_& module) {
     nb::class_<MoveReport>(module, "MoveReport")

@@ -42,6 +42,23 @@ struct Boxes {
     static Evaluation<S> evaluation(const std::string& name) { return Evaluation<S>(find_evaluator<S>(name).value); }
 };
 
+// The position in a Python object, which is to be one of the game's, and not over.
+template <State S>
+S open_position(const nb::object& game, const typename S::Rules& rules, nb::handle state) {
+    if (!Boxes<S>::fits(state)) raise_error("wrong_game", game, state);
+    const nb::object own = Boxes<S>::game_of(state);
+    if (!own.is(game) && !own.equal(game)) raise_error("wrong_game", game, state);
+    const S position = Boxes<S>::take(rules, state);
+    if (position.is_terminal()) raise_error("game_over", state);
+    return position;
+}
+
+// What a method is called that games of both kinds have: a game written in Python has one class of rules for both.
+template <State S>
+std::string method_name(const char* name) {
+    return SimultaneousGame<S> ? std::string("simultaneous_") + name : name;
+}
+
 // What a game's searches are made from.
 template <State S>
 struct SearchedGame {
@@ -59,11 +76,7 @@ class GameSearch final : public Search {
         : game_(game.game), rules_(game.rules), runs_python_(game.runs_python), algorithm_(std::move(algorithm)) {}
 
     Report run(nb::handle state, const Question& question) override {
-        if (!Boxes<S>::fits(state)) raise_error("wrong_game", game_, state);
-        const nb::object game = Boxes<S>::game_of(state);
-        if (!game.is(game_) && !game.equal(game_)) raise_error("wrong_game", game_, state);
-        const S root = Boxes<S>::take(*rules_, state);
-        if (root.is_terminal()) raise_error("game_over", state);
+        const S root = open_position<S>(game_, *rules_, state);
         const Turn turn(running_);
         std::optional<nb::gil_scoped_release> release;
         if (!runs_python_) release.emplace();

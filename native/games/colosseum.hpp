@@ -215,7 +215,7 @@ class ColosseumState {
         ended_ = true;
     }
 
-    u128 region(Player player) const { return reachable(player, rules_->size * rules_->size); }
+    u128 region(Player player) const { return spread_out(wide_bit(cell(player))); }
 
     int moved(int cell, Symmetry symmetry) const {
         int row = cell / rules_->size, col = cell % rules_->size;

@@ -69,6 +69,18 @@ inline void value_against_perfect_play(std::vector<MoveReport>& rows, std::vecto
     for (std::size_t j = 0; j < columns.size(); ++j) columns[j].value = -column_values[j];
 }
 
+// What is guessed of a move is told against the strategy that was found.
+inline void value_against_found_play(std::vector<MoveReport>& rows, std::vector<MoveReport>& columns,
+                                     std::span<const double> payoffs) {
+    auto payoff = payoffs.begin();
+    for (MoveReport& row : rows) {
+        for (MoveReport& column : columns) {
+            row.value += column.probability * *payoff;
+            column.value += row.probability * *payoff++;
+        }
+    }
+}
+
 // Fills moves, replies, choice and value of a report; `proved` where all outlooks are. outlooks: row by row.
 template <int N>
 void report_equilibrium(Report& report, const ActionList<N>& row_actions, const ActionList<N>& column_actions,
@@ -81,14 +93,13 @@ void report_equilibrium(Report& report, const ActionList<N>& row_actions, const 
     report_chances(rows, solver.row_strategy(), columns.size(), solver.value(), payoff_at);
     report_chances(columns, solver.column_strategy(), rows.size(), -solver.value(),
                    [&](std::size_t j, std::size_t i) { return -payoff_at(i, j); });
-    auto payoff = payoffs.begin();
-    for (MoveReport& row : rows) {
-        for (MoveReport& column : columns) {
-            row.value += column.probability * *payoff;
-            column.value += row.probability * *payoff++;
-        }
-    }
     report.proved = std::ranges::all_of(outlooks, &Outlook::proved);
+    report.value = solver.value();
+    if (report.proved) {
+        value_against_perfect_play(rows, columns, payoffs, report.value);
+    } else {
+        value_against_found_play(rows, columns, payoffs);
+    }
     for (std::size_t i = 0; i < rows.size(); ++i) {
         rows[i].proved =
             is_proved(columns.size(), report.proved, [&](std::size_t j) { return outlooks[i * columns.size() + j]; });
@@ -97,8 +108,6 @@ void report_equilibrium(Report& report, const ActionList<N>& row_actions, const 
         columns[j].proved =
             is_proved(rows.size(), report.proved, [&](std::size_t i) { return outlooks[i * columns.size() + j]; });
     }
-    report.value = solver.value();
-    if (report.proved) value_against_perfect_play(rows, columns, payoffs, report.value);
     report.moves = report.player == 0 ? rows : columns;
     report.replies = report.player == 0 ? columns : rows;
     finish_moves(report);

@@ -17,7 +17,7 @@ namespace lanista {
 template <State S>
 class BestResponse {
   public:
-    // Writes the chances of the player's legal actions, ascending, in an open position.
+    // Writes the chances of the player's legal actions, ascending, in an open position: one for each.
     using Strategy = std::function<void(const S&, std::vector<double>& chances)>;
 
     // player: who plays so. The other one answers each position best; what is asked before is known.
@@ -49,7 +49,7 @@ class BestResponse {
         requires Game<S>
     {
         const auto legal = legal_actions(state);
-        const auto chances = chances_in(state, state.mover() == player_);
+        const auto chances = chances_in(state, state.mover() == player_ ? legal.size() : 0);
         double mean = 0, least = nothing_yet();
         for (int i = 0; i < legal.size(); ++i) {
             const double chance = chances.empty() ? 1 : chances[static_cast<std::size_t>(i)];
@@ -67,7 +67,7 @@ class BestResponse {
         requires SimultaneousGame<S>
     {
         const auto own = actions_of(state, player_), replies = actions_of(state, 1 - player_);
-        const auto chances = chances_in(state, true);
+        const auto chances = chances_in(state, own.size());
         double least = nothing_yet();
         for (const Action reply : replies) {
             double mean = 0;
@@ -82,9 +82,11 @@ class BestResponse {
         return least;
     }
 
-    std::vector<double> chances_in(const S& state, bool plays) const {
+    // actions: how many the player has to choose from; 0 where it is not its turn.
+    std::vector<double> chances_in(const S& state, int actions) const {
         std::vector<double> chances;
-        if (plays) strategy_(state, chances);
+        if (actions > 0) strategy_(state, chances);
+        require(static_cast<int>(chances.size()) == actions, "a strategy is one chance for each legal action");
         return chances;
     }
 

@@ -16,7 +16,7 @@ from lanista.version import __version__
 
 if TYPE_CHECKING:
     from lanista.agents.base import Agent, Clock
-    from lanista.api import play, regret
+    from lanista.api import exploitability, play, regret
     from lanista.arena.record import Record
     from lanista.errors import (
         CheckpointError,
@@ -67,6 +67,7 @@ __all__ = [
     "StoreError",
     "UsageError",
     "__version__",
+    "exploitability",
     "load_agent",
     "load_game",
     "play",
@@ -76,7 +77,7 @@ __all__ = [
 # Names are loaded when they are first used, so that `import lanista` costs next to nothing.
 _HOMES = {
     "lanista.agents.base": ("Agent", "Clock"),
-    "lanista.api": ("play", "regret"),
+    "lanista.api": ("exploitability", "play", "regret"),
     "lanista.arena.record": ("Record",),
     "lanista.games.base": ("SIMULTANEOUS", "TERMINAL", "Game", "State"),
     "lanista.games.python_game": ("PythonGame",),

@@ -13,6 +13,7 @@ from lanista.errors import ParameterError
 from lanista.games.base import Game, State
 from lanista.games.python_game import PythonGame
 from lanista.games.spec import load_game
+from lanista.review.exploitability import Exploitability, measure_exploitability
 from lanista.review.regret import Regret, measure_regret, random_positions
 from lanista.seeding import check_seed, derive_seed
 from lanista.specs import load_agent
@@ -65,6 +66,23 @@ def regret(
     else:
         states = [rules.parse_position(text) for text in positions]
     return measure_regret(load_agent(agent, rules) if isinstance(agent, str) else agent, states, seed)
+
+
+def exploitability(
+    agent: str | Player,
+    game: Game | str | type[PythonGame],
+    *,
+    start: str | None = None,
+    aim: str = "outcome",
+) -> Exploitability:
+    """Return what is left to an agent whose opponent knows it and answers best; every position of the game is asked.
+
+    agent: a spec or an object that tells its chances, by strategy(state, player) or analyze(state, player). start: a
+    position text (None: the game's start). aim: what both count, "outcome" or "points".
+    """
+    rules = load_game(game)
+    first = rules.initial_state(seed=0, start=start)
+    return measure_exploitability(load_agent(agent, rules) if isinstance(agent, str) else agent, first, aim)
 
 
 def set_up(

@@ -15,6 +15,7 @@ import pytest
 from lanista.games import all_games
 from tests.cli.processes import wait_until_busy
 
+SUBMISSIONS = Path(__file__).parents[1] / "submissions"
 SLOW_BOT = """
 import time
 def choose(state, player, clock):
@@ -122,6 +123,8 @@ def test_perft() -> None:
         (["match", "--resume", "1"], "there is no database lanista.db"),
         (["match", "nim", "random", "random", "--resume", "1"], "leave it out"),
         (["match", "--resume", "1", "--seed", "3"], "leave it out"),
+        (["match", "--resume", "1", "--course", "cs63"], "leave it out"),
+        (["match", "nim", "random", "random", "--course", "chess"], "unknown course 'chess'; there are: "),
         (["match", "einstein", "random", "random", "--opening-plies", "3"], "random starts of its own"),
         (["replay", "none.json"], "cannot read none.json"),
         (["replay", "bad.json"], "bad.json is not the record of a game"),
@@ -245,6 +248,24 @@ def test_killing_loses_no_finished_game(folder: Path) -> None:
         child.wait()
     assert kept > 0
     assert len(match_json("--resume", "1")["games"]) == 40
+
+
+def test_a_match_by_a_courses_rules_goes_on_by_them() -> None:
+    agent = f"colosseum@{SUBMISSIONS / 'colosseum' / 'broken' / 'raisessometimes.py'}"
+    arguments = ("match", "colosseum:size=5", agent, "random_agent", "--games", "4", "--seed", "1")
+    strict = succeed(*arguments)
+    assert "lost by crash: KeyError: 3" in strict and "forgiven" not in strict
+    lenient = succeed(*arguments, "--course", "colosseum")
+    assert "lost by" not in lenient and "failures were forgiven, the first: crash: KeyError: 3" in lenient
+    whole = match_json("--resume", "2")
+    with sqlite3.connect("lanista.db") as connection:
+        (options,) = connection.execute("select options from matches where id = 2").fetchone()
+        connection.execute("delete from games where match = 2 and number > 0")
+    assert json.loads(options) == {"opening_plies": 4, "move_time": 2, "first_move_time": 30, "course": "colosseum"}
+    assert match_json("--resume", "2") == whole
+    assert match_json(*arguments[1:], "--course", "colosseum", "--jobs", "2")["games"] == whole["games"]
+    own = succeed(*arguments, "--course", "colosseum", "--move-time", "1.5", "--first-move-time", "9")
+    assert "forgiven" in own
 
 
 def test_resuming_a_finished_match_shows_it_again() -> None:

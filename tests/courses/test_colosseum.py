@@ -62,7 +62,7 @@ def play(path: Path, limits: Limits = COURSE.limits, *, size: int = 5, seed: int
     game = lanista.load_game("colosseum", size=size)
     agents = [lanista.load_agent(f"colosseum@{path}", game), lanista.load_agent("random_agent", game)]
     start = game.initial_state(seed=seed)
-    session = Session(game, agents, start, seed, limits, forgive=COURSE.forgive(seed))
+    session = Session(game, agents, start, seed, limits, policy=COURSE)
     while not session.is_over:
         session.step()
     return session.finish()
@@ -229,7 +229,7 @@ def tick():
             time.sleep(1)
             return random_walk(state, random.Random(1))
 
-    session = Session(game, [agent, Slow(game)], game.initial_state(seed=1), 1, forgive=COURSE.forgive(1))
+    session = Session(game, [agent, Slow(game)], game.initial_state(seed=1), 1, policy=COURSE)
     for _ in range(3):
         session.step()
     forgiven = session.rounds[2][0].forgiven

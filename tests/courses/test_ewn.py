@@ -359,7 +359,7 @@ def test_what_a_student_begins_with_conforms(tmp_path: Path) -> None:
                 2,
                 0,
                 find_course("ewn").limits,
-                find_course("ewn").forgive,
+                find_course("ewn"),
             )
         ),
     )

@@ -68,7 +68,7 @@ def submission(path: Path, class_name: str | None = None) -> Agent:
 def play(first: Agent, second: Agent, limits: Limits = NO_LIMITS, start: str | None = None, seed: int = 2) -> Record:
     """Play a game by the course's rules."""
     state = game().initial_state(start=start)
-    session = Session(game(), [first, second], state, seed, limits, forgive=R2D2().forgive(seed))
+    session = Session(game(), [first, second], state, seed, limits, policy=R2D2())
     while not session.is_over:
         session.step()
     return session.finish()
@@ -269,7 +269,7 @@ def test_choices_of_wrong_types_do_nothing(choice: str, tmp_path: Path) -> None:
 def test_where_a_droid_cannot_stay_an_impossible_choice_loses(tmp_path: Path) -> None:
     rules = lanista.load_game("droid_battle")
     agents = [R2D2().submission(rules, written(tmp_path, "return None"), None, {}), lanista.load_agent("random", rules)]
-    session = Session(rules, agents, rules.initial_state(), 1, forgive=R2D2().forgive(1))
+    session = Session(rules, agents, rules.initial_state(), 1, policy=R2D2())
     session.step()
     assert session.failure is not None
     assert session.failure.kind == Verdict.ILLEGAL

@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import lanista
 from lanista.agents.base import Clock, Player
 from lanista.agents.process import ProcessAgent
 from lanista.arena.record import Record
-from lanista.arena.referee import NO_LIMITS, Forgive, Limits, Session, forgive_nothing
+from lanista.arena.referee import NO_LIMITS, Forgive, Limits, Session
 from lanista.sandbox.launch import Launch
 from lanista.sandbox.verdict import Verdict
 
@@ -53,6 +54,17 @@ starts = len(open(os.path.join(os.path.dirname(__file__), "pids")).readlines())
 ENOUGH = 60.0
 
 
+@dataclass
+class Lenient:
+    """A competition that forgives."""
+
+    way: Forgive
+    name: str = "lenient"
+
+    def forgive(self, seed: int) -> Forgive:
+        return self.way
+
+
 class Program:
     """A small program, written for a test."""
 
@@ -67,11 +79,11 @@ class Program:
         return ProcessAgent(self.game, "program", Launch(self.command, **launch), grace=grace)  # type: ignore[arg-type]
 
     def play(
-        self, limits: Limits = NO_LIMITS, agent: ProcessAgent | None = None, forgive: Forgive = forgive_nothing
+        self, limits: Limits = NO_LIMITS, agent: ProcessAgent | None = None, forgive: Forgive | None = None
     ) -> Record:
         """Play a game in which it begins, against the first legal move."""
         agents: list[Player] = [agent or self.agent(), First()]
-        session = Session(self.game, agents, self.game.initial_state(), 1, limits, forgive=forgive)
+        session = Session(self.game, agents, self.game.initial_state(), 1, limits, policy=forgive and Lenient(forgive))
         while not session.is_over:
             session.step()
         return session.finish()

@@ -1,4 +1,4 @@
-"""The training loop, checkpoints, curves, exploitability."""
+"""The training loop, checkpoints, curves."""
 
 from __future__ import annotations
 
@@ -15,13 +15,10 @@ from typing import Any
 import pytest
 
 import lanista
-from lanista.agents.equilibrium import EquilibriumAgent
 from lanista.agents.qlearning import QLearningAgent, mean_score
 from lanista.arena.match import MatchPlan, play_match, summarize
-from lanista.errors import CheckpointError, SpecError
-from lanista.games.base import State
+from lanista.errors import CheckpointError, ParameterError, SpecError
 from lanista.training import checkpoint, curve
-from lanista.training.exploitability import exploitability
 from lanista.training.trainer import POINTS, Opponent, Point, Trainer, Training
 
 
@@ -62,6 +59,12 @@ def test_an_interrupted_training_comes_to_the_same_table(tmp_path: Path, game: s
     run(parts, episodes)
     assert parts.learner.learner.dump() == whole.learner.dump()
     assert parts.training.episodes == episodes
+
+
+@pytest.mark.parametrize("goal", [{}, {"episodes": 0}, {"seconds": math.nan}, {"episodes": 9, "seconds": 1}])
+def test_a_goal_that_is_none_is_refused(goal: dict[str, Any]) -> None:
+    with pytest.raises(ParameterError, match="for episodes or for seconds, above 0"):
+        list(trainer(learner()).run(**goal))
 
 
 def test_the_history_has_points_all_along() -> None:
@@ -253,66 +256,6 @@ def test_the_curve_is_a_picture() -> None:
     assert root.tag.endswith("svg") and len(text) < 100_000
     assert text == curve.draw(history, "qlearning learns nim", "random")
     assert curve.draw([], "nothing yet", "random")
-
-
-# Exploitability.
-
-
-def worst_by_recursion(agent: QLearningAgent, state: State, player: int, points: bool) -> float:
-    """What player 0 gets where `player` plays the learner's strategy and the other one answers best."""
-    if state.is_terminal:
-        return state.score() if points else state.returns()[0]
-    mine = state.legal_actions(player)
-    chances = agent.strategy(state, player) or [1 / len(mine)] * len(mine) if mine else []
-    worst = min if player == 0 else max
-    if state.current_player == lanista.SIMULTANEOUS:
-        return worst(
-            sum(
-                chance
-                * worst_by_recursion(
-                    agent, state.child(*((own, reply) if player == 0 else (reply, own))), player, points
-                )
-                for own, chance in zip(mine, chances, strict=True)
-                if chance
-            )
-            for reply in state.legal_actions(1 - player)
-        )
-    children = [worst_by_recursion(agent, state.child(action), player, points) for action in state.legal_actions()]
-    if state.current_player == player:
-        return sum(chance * child for chance, child in zip(chances, children, strict=True))
-    return worst(children)
-
-
-@pytest.mark.parametrize("aim", ["outcome", "points"])
-@pytest.mark.parametrize(
-    ("game", "parameters"),
-    [
-        ("nim:piles=2-3", {"exploration": "random"}),
-        ("droid_battle:rows=2,cols=2,shots=1,rounds=4,d2=0-0,q5=1-1", {"versus": True}),
-        ("droid_battle:rows=2,cols=2,shots=1,rounds=4,d2=0-0,q5=1-1", {"encoding": "full", "win": 1, "point": 0}),
-    ],
-)
-@pytest.mark.parametrize("games", [0, 30, 3000])
-def test_exploitability_is_plain_recursion(game: str, parameters: dict[str, Any], aim: str, games: int) -> None:
-    agent = learner(game, **parameters)
-    if games:
-        run(trainer(agent, "random" if "versus" in parameters else None), games)
-    found = exploitability(agent, aim=aim)
-    for player, value in enumerate((found.as_player_0, found.as_player_1)):
-        expected = worst_by_recursion(agent, agent.game.initial_state(), player, aim == "points")
-        assert value == pytest.approx(expected, abs=1e-12)
-    assert found.value >= -1e-12
-
-
-def test_an_equilibrium_cannot_be_exploited() -> None:
-    game = "droid_battle:rows=2,cols=2,shots=1,rounds=4,d2=0-0,q5=1-1"
-    agent = learner(game, encoding="full", exploration="random", alpha=1, gamma=1, win=1, point=0)
-    untrained = exploitability(agent)
-    run(trainer(agent), 60_000)
-    found = exploitability(agent)
-    assert found.value == pytest.approx(0, abs=1e-9) and untrained.value > 0.1
-    value = EquilibriumAgent(agent.game).analyze(agent.game.initial_state()).value
-    assert found.as_player_0 == pytest.approx(value, abs=1e-9)
 
 
 def test_matplotlib_and_numpy_wait_until_they_are_used() -> None:

@@ -204,8 +204,7 @@ class QLearningAgent(Agent):
         chosen = [] if self.encode or self.encoding in _EXACT else self.encoding.split("-")
         kind = "function" if self.encode else "features" if chosen else self.encoding
         rules = self.game.rules
-        is_python_round = self.game.is_simultaneous and hasattr(rules, "round_q_learner")
-        make = rules.round_q_learner if is_python_round else rules.q_learner
+        make = rules.simultaneous_q_learner if self.game.is_simultaneous else rules.q_learner
         learner: _native.QLearner = make(
             self.game,
             options,

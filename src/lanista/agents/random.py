@@ -18,6 +18,11 @@ class RandomAgent(Agent):
         """Start the agent's own random numbers."""
         self._rng = random.Random(seed)
 
+    def strategy(self, state: State, player: int) -> list[float]:
+        """Return the chances with which it plays its legal actions, ascending: all the same."""
+        actions = len(state.legal_actions(player))
+        return [1 / actions] * actions
+
     def choose(self, state: State, player: int, clock: Clock) -> int:
         """Return a random legal action."""
         return self._rng.choice(state.legal_actions(player))

@@ -23,7 +23,7 @@ from lanista.agents.base import Agent
 from lanista.arena.openings import DEFAULT_PLIES, Opening, match_starts
 from lanista.arena.ratings import MatchEstimate, match_interval
 from lanista.arena.record import Record
-from lanista.arena.referee import NO_LIMITS, Limits, play_game
+from lanista.arena.referee import NO_LIMITS, Limits, Policy, play_game
 from lanista.errors import LanistaError, ParameterError
 from lanista.games.base import Game
 from lanista.seeding import derive_seed
@@ -46,6 +46,7 @@ class MatchPlan:
     seed: int
     opening_plies: int = DEFAULT_PLIES
     limits: Limits = NO_LIMITS
+    policy: Policy | None = None  # a competition's way with failures (that can be pickled); None: they lose the game
 
     def __post_init__(self) -> None:
         if not 2 <= self.games <= MAX_GAMES or self.games % 2 != 0:
@@ -92,7 +93,7 @@ def play_number(plan: MatchPlan, starts: list[Opening], load: AgentLoader, numbe
     seed = derive_seed(plan.seed, "game", number)
     with contextlib.redirect_stdout(sys.stderr):
         agents = [load(spec, plan.game) for spec in specs]
-        record = play_game(plan.game, agents, starts[number // 2].state, seed, plan.limits)
+        record = play_game(plan.game, agents, starts[number // 2].state, seed, plan.limits, policy=plan.policy)
     side = number % 2
     return GameResult(number, "AB"[side], (record.returns[side] + 1) / 2, record)
 

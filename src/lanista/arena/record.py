@@ -65,6 +65,7 @@ class Record(msgspec.Struct, frozen=True):
     move_time: float | None = None  # seconds a player had for a move, and
     game_time: float | None = None  # for all moves of the game; None: no limit
     first_move_time: float | None = None  # for the first of its moves; None: as for every other
+    course: str | None = None  # whose way with failures it was played by; None: the first loses the game
     failure: Failure | None = None
     version: int = RECORD_VERSION
 
@@ -91,8 +92,9 @@ class Record(msgspec.Struct, frozen=True):
             ("--game-time", self.game_time),
             ("--first-move-time", self.first_move_time),
         )
-        limits = "".join(f" {option} {time:g}" for option, time in times if time is not None)
-        return f"lanista play {' '.join(specs)} --seed {self.seed} --start {shlex.quote(self.start)}{limits}"
+        rules = "".join(f" {option} {time:g}" for option, time in times if time is not None)
+        rules += "" if self.course is None else f" --course {shlex.quote(self.course)}"
+        return f"lanista play {' '.join(specs)} --seed {self.seed} --start {shlex.quote(self.start)}{rules}"
 
 
 def encode_record(record: Record) -> bytes:

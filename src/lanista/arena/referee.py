@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Protocol
 
 from lanista.agents.base import Agent, Clock, Player, Resignation, TakeBack, as_action
 from lanista.arena import record
@@ -53,6 +53,17 @@ Forgive = Callable[[State, record.Failure], int | None]
 """A competition's way with failures: the action that is played instead of the failed one, or None: the game is lost."""
 
 
+class Policy(Protocol):
+    """A competition, as far as the referee knows it: what it does about failures."""
+
+    @property
+    def name(self) -> str:
+        """What `--course` calls it."""
+
+    def forgive(self, seed: int) -> Forgive:
+        """Return its way with failures in one game; all its chance follows from the seed."""
+
+
 def forgive_nothing(state: State, failure: record.Failure) -> int | None:
     """Lose the game at the first failure."""
     del state, failure
@@ -63,7 +74,8 @@ def forgive_nothing(state: State, failure: record.Failure) -> int | None:
 class Session:
     """One game in progress: asks the agents, keeps states and moves.
 
-    states: the start and the state after each ply; rounds: the move or moves that led from one to the next.
+    policy: None: the first failure loses the game. states: the start and the state after each ply; rounds: the move or
+    moves that led from one to the next.
     """
 
     game: Game
@@ -72,13 +84,14 @@ class Session:
     seed: int
     limits: Limits = NO_LIMITS
     strict: bool = False
-    forgive: Forgive = forgive_nothing
+    policy: Policy | None = None
     states: list[State] = field(init=False)
     rounds: list[tuple[record.Move, ...]] = field(init=False, default_factory=list)
     failure: record.Failure | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         self.states = [self.start]
+        self._forgive = forgive_nothing if self.policy is None else self.policy.forgive(self.seed)
         self._started = datetime.now(UTC).isoformat(timespec="seconds")
         for player, agent in enumerate(self.agents):
             self._tell(player, agent, "begin", self.game, player, derive_seed(self.seed, "agent", player))
@@ -142,6 +155,7 @@ class Session:
             move_time=_finite(self.limits.move_time),
             game_time=_finite(self.limits.game_time),
             first_move_time=self.limits.first_move_time,
+            course=None if self.policy is None else self.policy.name,
             failure=self.failure,
         )
 
@@ -174,7 +188,7 @@ class Session:
         """Return the move that is played instead of a failed one; None: the game is lost."""
         noted = record.Failure(player, failure.verdict, failure.message, self.state.position, failure.details)
         is_final = failure.is_final or failure.verdict is Verdict.RESIGNED
-        instead = None if is_final else self.forgive(self.state, noted)
+        instead = None if is_final else self._forgive(self.state, noted)
         if instead is None:
             self._lose(failure, noted)
             return None
@@ -226,14 +240,14 @@ def play_game(
     limits: Limits = NO_LIMITS,
     *,
     strict: bool = False,
-    forgive: Forgive = forgive_nothing,
+    policy: Policy | None = None,
 ) -> record.Record:
     """Play a game to its end and return its record.
 
     agents: player 0's and player 1's. strict: an agent's exception or illegal action is raised instead of recorded.
-    forgive: what is played instead of a failed move.
+    policy: what is played instead of a failed move; None: the game is lost.
     """
-    session = Session(game, agents, start, seed, limits, strict, forgive)
+    session = Session(game, agents, start, seed, limits, strict, policy)
     while not session.is_over:
         session.step()
     return session.finish()

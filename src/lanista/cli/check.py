@@ -100,15 +100,11 @@ def _play(game: Game, spec: str, course: str | None, games: int, move_time: floa
     from rich.console import Console
     from rich.progress import track
 
-    from lanista.arena.referee import NO_LIMITS, Limits, forgive_nothing
-    from lanista.courses import find_course
+    from lanista.cli.terms import terms
     from lanista.review.conformance import judge, play_check
     from lanista.specs import load_agent
 
-    rules = find_course(course) if course is not None else None
-    limits = rules.limits if rules is not None else NO_LIMITS
-    if move_time is not None:
-        limits = Limits(move_time)
+    limits, policy = terms(course, move_time=move_time)
     records = play_check(
         game,
         lambda: load_agent(spec, game),
@@ -116,11 +112,11 @@ def _play(game: Game, spec: str, course: str | None, games: int, move_time: floa
         games,
         seed,
         limits,
-        rules.policy if rules is not None else lambda seed: forgive_nothing,
+        policy,
     )
     console = Console(stderr=True)
     shown = track(records, game.name, games, console=console, transient=True, disable=not console.is_terminal)
-    return judge(game, list(shown), course)
+    return judge(game, list(shown))
 
 
 def _report(checks: list[Check]) -> None:

@@ -6,6 +6,7 @@ import json as json_module
 import math
 import secrets
 import sys
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -18,6 +19,8 @@ from lanista.errors import ParameterError, SpecError, StoreError
 
 if TYPE_CHECKING:
     from lanista.arena.match import GameResult, MatchPlan, Summary
+    from lanista.arena.record import Failure
+    from lanista.arena.referee import Limits, Policy
     from lanista.arena.store import Store
 
 _SHOWN_FAILURES = 3
@@ -35,6 +38,8 @@ def match(
     opening_plies: int | None = None,
     move_time: float | None = None,
     game_time: float | None = None,
+    first_move_time: float | None = None,
+    course: str | None = None,
     db: Path = Path("lanista.db"),
     resume: int | None = None,
     json: bool = False,
@@ -65,6 +70,10 @@ def match(
         Seconds an agent has for each move; later loses the game.
     game_time
         Seconds an agent has for all moves of a game.
+    first_move_time
+        Seconds an agent has for its first move, for the rest as for every other.
+    course
+        Go by a course's rules: its times, where none are given, and what it does about failures.
     db
         The file that the games are stored in; it is made if it is not there.
     resume
@@ -73,15 +82,17 @@ def match(
         Print one JSON object for machines, from A's view; the README says what its fields mean.
     """
     from lanista.arena.store import Store
+    from lanista.cli.terms import terms
 
+    times = (move_time, game_time, first_move_time)
     if jobs < 1:
         raise ParameterError(f"--jobs must be at least 1, got {jobs}")
     if resume is None:
         if game is None or a is None or b is None:
             raise SpecError("match needs GAME A B, or --resume ID (see: lanista match --help)")
-        times = (math.inf if move_time is None else move_time, math.inf if game_time is None else game_time)
-        plan = _new_plan(game, (a, b), 100 if games is None else games, seed, opening_plies, times)
-    elif any(value is not None for value in (game, seed, games, opening_plies, move_time, game_time)):
+        on = terms(course, move_time=move_time, game_time=game_time, first_move_time=first_move_time)
+        plan = _new_plan(game, (a, b), 100 if games is None else games, seed, opening_plies, *on)
+    elif any(value is not None for value in (game, seed, games, opening_plies, *times, course)):
         raise SpecError("--resume takes game, agents and all that shapes the games from the stored match: leave it out")
     elif not db.exists():
         raise SpecError(f"there is no database {db} with a match to resume")
@@ -132,11 +143,11 @@ def _new_plan(
     games: int,
     seed: int | None,
     opening_plies: int | None,
-    times: tuple[float, float],
+    limits: Limits,
+    policy: Policy | None,
 ) -> MatchPlan:
     from lanista.arena.match import MatchPlan
     from lanista.arena.openings import DEFAULT_PLIES
-    from lanista.arena.referee import Limits
     from lanista.games.spec import load_game
     from lanista.seeding import check_seed
     from lanista.specs import load_agent
@@ -155,26 +166,36 @@ def _new_plan(
         games,
         secrets.randbits(31) if seed is None else check_seed(seed),
         DEFAULT_PLIES if opening_plies is None else opening_plies,
-        Limits(*times),
+        limits,
+        policy,
     )
 
 
 def _options(plan: MatchPlan) -> dict[str, object]:
-    limits = {"move_time": plan.limits.move_time, "game_time": plan.limits.game_time}
-    finite = {name: value for name, value in limits.items() if math.isfinite(value)}
-    return {"opening_plies": plan.opening_plies, **finite}
+    limits = plan.limits
+    times = {
+        "move_time": limits.move_time,
+        "game_time": limits.game_time,
+        "first_move_time": math.inf if limits.first_move_time is None else limits.first_move_time,
+    }
+    finite = {name: value for name, value in times.items() if math.isfinite(value)}
+    return {"opening_plies": plan.opening_plies, **finite, **({"course": plan.policy.name} if plan.policy else {})}
 
 
 def _stored_plan(store: Store, identity: int) -> MatchPlan:
     from lanista.arena.match import MatchPlan
     from lanista.arena.referee import Limits
+    from lanista.courses import find_course
     from lanista.games.spec import load_game
 
     row = store.match(identity)
     try:
-        options = {name: float(str(value)) for name, value in row.options.items()}
-        plies = int(options.pop("opening_plies"))
-        return MatchPlan(load_game(row.game), row.agents, row.games, row.seed, plies, Limits(**options))
+        options = dict(row.options)
+        course = options.pop("course", None)
+        numbers = {name: float(str(value)) for name, value in options.items()}
+        plies = int(numbers.pop("opening_plies"))
+        policy = None if course is None else find_course(str(course))
+        return MatchPlan(load_game(row.game), row.agents, row.games, row.seed, plies, Limits(**numbers), policy)
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise StoreError(f"{store.path}: match {identity} is damaged: {error}") from error
 
@@ -315,3 +336,11 @@ def _print_failures(results: list[GameResult]) -> None:
         print(printable(f"  again:    {result.record.command}"))
     if len(failed) > _SHOWN_FAILURES:
         print(f"... and {len(failed) - _SHOWN_FAILURES} more games that a failure decided")
+    forgiven: dict[str, list[Failure]] = defaultdict(list)
+    for result in results:
+        for move in result.record.moves:
+            if move.forgiven is not None:
+                forgiven[result.record.players[move.player].spec].append(move.forgiven)
+    for spec, failures in forgiven.items():
+        first = failures[0]
+        print(printable(f"{spec}: {len(failures)} failures were forgiven, the first: {first.kind}: {first.message}"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import math
 import secrets
 import sys
 from collections.abc import Iterator
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from lanista.agents.base import TakeBack
     from lanista.agents.terminal import Screen
     from lanista.arena.record import Failure, Record
-    from lanista.arena.referee import Session
+    from lanista.arena.referee import Limits, Policy, Session
 
 EXIT_AGENT_FAILED = 1
 
@@ -72,11 +71,13 @@ def play(
     """
     from lanista.arena.record import encode_record
     from lanista.cli.output import ended_in_order
+    from lanista.cli.terms import terms
 
     out, sink = sys.stdout, sys.stderr if json else sys.stdout
     # What a bot file prints goes the same way as the boards.
     with contextlib.redirect_stdout(sink), ended_in_order(), contextlib.ExitStack() as files:
-        session, screen = _open(game, (a, b), seed, start, course, (move_time, game_time, first_move_time))
+        on = terms(course, move_time=move_time, game_time=game_time, first_move_time=first_move_time)
+        session, screen = _open(game, (a, b), seed, start, *on)
         file = files.enter_context(_new_file(save)) if save is not None else None
         screen.say(f"{session.game.title}: {_label(session, 0)} against {_label(session, 1)}, seed {session.seed}")
         _play_on(session, screen)
@@ -84,7 +85,7 @@ def play(
         if _was_left(session):
             screen.say(f"You have left the game. It is not finished{', so there is no record' * (json or bool(save))}.")
             return 0
-        _report(session, record, screen, course)
+        _report(session, record, screen)
         encoded = encode_record(record)
         if file is not None:
             file.write(encoded + b"\n")
@@ -99,34 +100,25 @@ def _open(
     agents: tuple[str, str],
     seed: int | None,
     start: str | None,
-    course: str | None,
-    times: tuple[float | None, float | None, float | None],
+    limits: Limits,
+    policy: Policy | None,
 ) -> tuple[Session, Screen]:
     """Return the game that lanista.play would play, ready to begin, and the screen it is shown on."""
     from lanista.agents.human import HumanAgent
     from lanista.agents.terminal import Screen
     from lanista.api import set_up
-    from lanista.arena.referee import NO_LIMITS, Forgive, Limits, Session, forgive_nothing
+    from lanista.arena.referee import Session
     from lanista.cli.output import print_board, warn_of_bot_files
-    from lanista.courses import find_course
     from lanista.seeding import check_seed
 
     seed = secrets.randbits(31) if seed is None else check_seed(seed)
-    limits = NO_LIMITS
-    forgive: Forgive = forgive_nothing
-    if course is not None:
-        handout = find_course(course)
-        limits, forgive = handout.limits, handout.policy(seed)
-    if any(time is not None for time in times):
-        move, whole, first_move = times
-        limits = Limits(math.inf if move is None else move, math.inf if whole is None else whole, first_move)
     warn_of_bot_files(agents)
     rules, players, first = set_up(game, agents, seed, start)
     screen = Screen(draw=functools.partial(print_board, stream=sys.stdout))
     people = [player for player in players if isinstance(player, HumanAgent)]
     for person in people:
         person.screen, person.can_take_back, person.hides_choices = screen, True, len(people) > 1
-    session = Session(rules, players, first, seed, limits, forgive=forgive)
+    session = Session(rules, players, first, seed, limits, policy=policy)
     return session, screen
 
 
@@ -210,7 +202,7 @@ def _agent_failed(session: Session) -> bool:
     return not (failure.kind == "time" and failure.player in _people(session))
 
 
-def _report(session: Session, record: Record, screen: Screen, course: str | None) -> None:
+def _report(session: Session, record: Record, screen: Screen) -> None:
     """Say how the game ended; of a failure, all that helps to find its cause."""
     from lanista.agents.terminal import printable
     from lanista.cli.output import own_frames
@@ -227,8 +219,7 @@ def _report(session: Session, record: Record, screen: Screen, course: str | None
     screen.line(f"position: {failure.position}")
     if failure.details:
         screen.line(printable(own_frames(failure.details)))
-    rules = "" if course is None else f" --course {course}"
-    screen.line(f"play it again:\n  {_again(session, record, failure)}{rules}")
+    screen.line(f"play it again:\n  {_again(session, record, failure)}")
 
 
 def _again(session: Session, record: Record, failure: Failure) -> str:

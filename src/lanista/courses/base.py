@@ -16,7 +16,6 @@ from lanista.files import path_spec
 from lanista.games.base import Game
 from lanista.games.parameters import format_value
 from lanista.sandbox.launch import Launch, python_guest
-from lanista.seeding import derive_seed
 
 # A relative path where a spec may have one: at its beginning, after COURSE@, or as an argument's value.
 _RELATIVE = re.compile(r"(?:^|(?<=[@=]))\.\.?(?:/[^:,]*)?(?=[:,]|$)")
@@ -60,10 +59,6 @@ class Course:
         """Return what the handout does about failures in a game; all its chance follows from the seed."""
         del seed
         return forgive_nothing
-
-    def policy(self, seed: int) -> Forgive:
-        """Return forgive() for the game of a seed: the same wherever that game is played."""
-        return self.forgive(derive_seed(seed, "forgive"))
 
 
 class Submission(ProcessAgent):

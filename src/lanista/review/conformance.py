@@ -9,7 +9,7 @@ from statistics import median
 from lanista.agents.base import Agent, Player
 from lanista.arena.openings import DEFAULT_PLIES, match_starts
 from lanista.arena.record import Failure, Move, Record
-from lanista.arena.referee import NO_LIMITS, Forgive, Limits, forgive_nothing, play_game
+from lanista.arena.referee import NO_LIMITS, Limits, Policy, play_game
 from lanista.games.base import Game
 from lanista.seeding import derive_seed
 
@@ -62,11 +62,11 @@ def play_check(
     games: int,
     seed: int,
     limits: Limits = NO_LIMITS,
-    forgive: Callable[[int], Forgive] = lambda seed: forgive_nothing,
+    policy: Policy | None = None,
 ) -> Iterator[Record]:
     """Play an agent against another from both sides of random starts and openings; yield each game's record.
 
-    make, opponent: called once a game. forgive: a competition's way with failures, made from a game's seed.
+    make, opponent: called once a game. policy: a competition's way with failures; None: the first loses the game.
     """
     starts = match_starts(game, (games + 1) // 2, seed, min(DEFAULT_PLIES, game.max_length // 4))
     for number in range(games):
@@ -74,12 +74,11 @@ def play_check(
         if number % 2 == 1:
             players.reverse()
         own = derive_seed(seed, "check", number)
-        yield play_game(game, players, starts[number // 2].state, own, limits, forgive=forgive(own))
+        yield play_game(game, players, starts[number // 2].state, own, limits, policy=policy)
 
 
-def judge(game: Game, records: list[Record], course: str | None = None) -> Conformance:
-    """Return what the records of a check, in the order of play, say about the agent. course: by whose rules."""
-    rules = "" if course is None else f" --course {course}"
+def judge(game: Game, records: list[Record]) -> Conformance:
+    """Return what the records of a check, in the order of play, say about the agent."""
     mistakes: list[Mistake] = []
     times: list[float] = []
     slowest: SlowMove | None = None
@@ -89,7 +88,7 @@ def judge(game: Game, records: list[Record], course: str | None = None) -> Confo
         points.append(record.returns[side])
         for failure, is_forgiven in _failures(record):
             if failure.player == side:
-                mistakes.append(Mistake(number + 1, failure, is_forgiven, record.command + rules))
+                mistakes.append(Mistake(number + 1, failure, is_forgiven, record.command))
         for position, move in _moves(game, record):
             if move.player != side:
                 continue

@@ -11,7 +11,7 @@ from lanista import _native
 from lanista.agents.base import UNLIMITED, Agent
 from lanista.agents.qlearning import QLearningAgent, mean_score
 from lanista.arena.openings import match_starts
-from lanista.errors import LanistaError, OpponentError
+from lanista.errors import LanistaError, OpponentError, ParameterError
 from lanista.games.base import Game, NativeGame, State
 from lanista.loading import describe
 from lanista.sandbox.verdict import AgentFailure
@@ -123,12 +123,16 @@ class Trainer:
     def run(self, *, episodes: int | None = None, seconds: float | None = None) -> Iterator[Point]:
         """Train until there have been `episodes` games in all, or for `seconds` more; yield where it stands.
 
-        The same seed and episodes give the same table, however often the training was interrupted.
+        The same seed and episodes give the same table, however often the training was interrupted. ParameterError
+        unless one of the two is given, above 0.
         """
+        given = [float(goal) for goal in (episodes, seconds) if goal is not None]
+        if len(given) != 1 or not given[0] > 0:
+            raise ParameterError(f"a training lasts for episodes or for seconds, above 0, got {episodes} and {seconds}")
+        (goal,) = given
         training, began = self.training, time.monotonic()
         before = training.seconds
         training.total = episodes or 0
-        goal = float(episodes) if episodes is not None else float(seconds or 0)
         reached = training.episodes / goal if episodes is not None else 0.0
         next_point = int(reached * POINTS) + 1
         since_point = _Count()

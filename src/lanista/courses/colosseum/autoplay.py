@@ -103,7 +103,7 @@ class Autoplay:
         sides = (1, 0) if is_swapped else (0, 1)  # whose contestant is player 0, and player 1
         agents = [self.contestants[who].make(start.game) for who in sides]
         course = ColosseumCourse()
-        session = Session(start.game, agents, start, seed, course.limits, forgive=course.forgive(seed))
+        session = Session(start.game, agents, start, seed, course.limits, policy=course)
         while not session.is_over:
             session.step()
         record = session.finish()

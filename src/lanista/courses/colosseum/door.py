@@ -165,7 +165,7 @@ class _SingleGame:
         self._course = ColosseumCourse()
         agents = [player.make(game) for player in players]
         start = game.initial_state(seed=derive_seed(seed, "start"))
-        self._session = Session(game, agents, start, seed, self._course.limits, forgive=self._course.forgive(seed))
+        self._session = Session(game, agents, start, seed, self._course.limits, policy=self._course)
         self._has_person = any(agent.is_interactive for agent in agents)
         self._pictures = 0
 

@@ -198,7 +198,7 @@ class _Battle:
 
     def _begin(self, number: int) -> Session:
         seed = derive_seed(self._seed, "game", number)
-        session = Session(self._game, self._agents, self._game.initial_state(), seed, forgive=R2D2().forgive(seed))
+        session = Session(self._game, self._agents, self._game.initial_state(), seed, policy=R2D2())
         self._show(session)
         return session
 
