@@ -9,6 +9,7 @@ Seconds are of processor time. One core.
 
 from __future__ import annotations
 
+import itertools
 import random
 import sys
 import time
@@ -30,7 +31,7 @@ DATABASE_SEEDS = 18
 COLOSSEUM_STARTS = 1_000
 EINSTEIN_ENDINGS = 20
 EINSTEIN_SECONDS = 60
-DROID_GAMES = [(rounds, aim) for rounds in (10, 20, 50) for aim in ("outcome", "points")]
+DROID_SHOTS = [(5, 5), (5, 1)]
 
 MANCALA = [
     *(f"mancala:houses={houses},seeds={seeds},early_end=false" for houses in (1, 2, 3) for seeds in (1, 2, 3, 4)),
@@ -138,18 +139,19 @@ def print_einstein() -> None:
 
 def print_droid_battle() -> None:
     """The values of whole games, and what an independent best response gains on the agent: nothing but rounding."""
-    print("| droid_battle, 4 x 4, 5 shots | aim | start value | positions | s | exploitability | s |")
+    print("| droid_battle, shots of D2 and Q5 | aim | value | positions | s | exploitability | s |")
     print("|---|---|---:|---:|---:|---:|---:|")
-    for rounds, aim in DROID_GAMES:
-        game = lanista.load_game("droid_battle", rounds=rounds)
+    game = lanista.load_game("droid_battle")
+    for (shots, other_shots), aim in itertools.product(DROID_SHOTS, ("points", "outcome")):
+        start = game.parse_position(f"4x4 D2,0:{shots}:0 Q2,3:{other_shots}:0 50")
         agent = lanista.load_agent("equilibrium", game, aim=aim, nodes=2**53, memory_mb=MEMORY_MB)
         assert isinstance(agent, EquilibriumAgent)
         began = time.process_time()
-        found = agent.analyze(game.initial_state())
+        found = agent.analyze(start)
         solved = time.process_time()
-        gained = lanista.exploitability(agent, game, aim=aim).value
+        gained = lanista.exploitability(agent, game, start=start.position, aim=aim).value
         print(
-            f"| {rounds} rounds | {aim} | {found.value:+.9f} | {found.nodes:,} | {solved - began:.1f} "
+            f"| {shots}, {other_shots} | {aim} | {found.value:+.9f} | {found.nodes:,} | {solved - began:.1f} "
             f"| {gained:.1e} | {time.process_time() - solved:.0f} |",
             flush=True,
         )
