@@ -141,7 +141,7 @@ def print_droid_battle() -> None:
     """The values of whole games, and what an independent best response gains on the agent: nothing but rounding."""
     print("| droid_battle, shots of D2 and Q5 | aim | value | positions | s | exploitability | s |")
     print("|---|---|---:|---:|---:|---:|---:|")
-    game = lanista.load_game("droid_battle")
+    game = lanista.load_game("droid_battle", rounds=54)  # so that four shots can be spent with 50 left
     for (shots, other_shots), aim in itertools.product(DROID_SHOTS, ("points", "outcome")):
         start = game.parse_position(f"4x4 D2,0:{shots}:0 Q2,3:{other_shots}:0 50")
         agent = lanista.load_agent("equilibrium", game, aim=aim, nodes=2**53, memory_mb=MEMORY_MB)

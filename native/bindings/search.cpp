@@ -51,7 +51,6 @@ const Names<JointSelection> kJointSelections = {{JointSelection::kUcb1, "ucb1"},
 const Names<Selection> kSelections = {{Selection::kUcb1, "ucb1"}, {Selection::kUcb1Tuned, "ucb1_tuned"}};
 const Names<Playouts> kPlayouts = {{Playouts::kRandom, "random"}, {Playouts::kGuided, "guided"}};
 
-
 const Registration registration([](nb::module_& module) {
     nb::class_<MoveReport>(module, "MoveReport")
         .def_ro("action", &MoveReport::action)
@@ -137,6 +136,9 @@ const Registration registration([](nb::module_& module) {
         .def(nb::init<>())
         .def_rw("memory_mb", &ProofSearchOptions::memory_mb);
 
+    module.def(
+        "nodes_so_far", [] { return nodes_so_far.load(); },
+        "The nodes of all searches in this process since it began, about 50 ms ago.");
     nb::class_<Search>(module, "Search", "One algorithm with its options, and what it keeps between searches.")
         .def("run", run, "state"_a, "player"_a = 0, "depth"_a = nb::none(), "nodes"_a = nb::none(),
              "deadline"_a = HUGE_VAL, "all_moves"_a = false, "seed"_a = 0,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -23,6 +24,9 @@ struct Limits {
     bool has_deadline() const { return deadline != SteadyClock::time_point::max(); }
 };
 
+// Nodes of all searches in this process since it began, for displays: up to about 50 ms behind.
+inline std::atomic<std::uint64_t> nodes_so_far = 0;
+
 // Thrown by a Watch when nodes or time are used up.
 struct OutOfBudget {};
 
@@ -34,6 +38,9 @@ class Watch {
         : limits_(limits), tick_(std::move(tick)), began_(SteadyClock::now()), last_look_(began_), last_tick_(began_) {
         next_look_ = std::min<std::uint64_t>(1, limits_.nodes);
     }
+    Watch(const Watch&) = delete;
+    Watch& operator=(const Watch&) = delete;
+    ~Watch() { tell_nodes(); }
 
     // One node more. Throws OutOfBudget instead of passing a limit.
     void count() {
@@ -70,15 +77,21 @@ class Watch {
         if (now >= limits_.deadline) throw OutOfBudget{};
         if (now - last_tick_ >= kTickEvery) {
             last_tick_ = now;
+            tell_nodes();
             tick_();
         }
         return now;
     }
 
+    void tell_nodes() {
+        nodes_so_far += nodes_ - told_;
+        told_ = nodes_;
+    }
+
     Limits limits_;
     std::function<void()> tick_;
     SteadyClock::time_point began_, last_look_, last_tick_;
-    std::uint64_t nodes_ = 0, next_look_ = 0, stride_ = 1;
+    std::uint64_t nodes_ = 0, told_ = 0, next_look_ = 0, stride_ = 1;
 };
 
 }  // namespace lanista

@@ -1,16 +1,12 @@
 // What a search found out about positions that it may meet again.
 #pragma once
 
-#include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <new>
 #include <optional>
-#include <utility>
 
 #include "core/action_list.hpp"
-#include "core/zeroed_memory.hpp"
+#include "core/growing_buckets.hpp"
 #include "search/limits.hpp"
 #include "search/value.hpp"
 
@@ -81,18 +77,11 @@ static_assert(sizeof(TableBucket) == 64 && kMaxDepth < 1 << 10);
 
 class TranspositionTable {
   public:
-    // At most so many MiB (a quarter more while it grows for the last time); 0 for no table, which finds nothing.
-    // Begins small, which stays in the processor's cache; entries move to a larger table a few at a time, so that no
-    // store takes long.
-    explicit TranspositionTable(int mebibytes)
-        : most_buckets_(std::bit_floor((static_cast<std::size_t>(mebibytes) << 20) / sizeof(TableBucket))) {
-        clear();
-    }
+    // At most so many MiB; 0 for no table, which finds nothing.
+    explicit TranspositionTable(int mebibytes) : buckets_(mebibytes, kFirstBuckets, 0) {}
 
     void clear() {
-        buckets_ = ZeroedArray<TableBucket>(std::min(kFirstBuckets, most_buckets_));
-        smaller_ = ZeroedArray<TableBucket>();
-        filled_ = 0;
+        buckets_.clear();
         age_ = 0;
     }
 
@@ -100,28 +89,22 @@ class TranspositionTable {
     void new_search() { age_ = (age_ + 1) & TableBucket::kMaxAge; }
 
     std::optional<TableEntry> find(std::uint64_t hash) const {
-        if (most_buckets_ == 0) return std::nullopt;
-        const auto entry = find_in(buckets_, hash);
-        return !entry && smaller_.size() != 0 ? find_in(smaller_, hash) : entry;
+        if (!buckets_.has_room()) return std::nullopt;
+        return buckets_.find(hash, [&](const TableBucket& bucket) { return find_in(bucket, hash); });
     }
 
     void store(std::uint64_t hash, const TableEntry& entry) {
-        if (most_buckets_ == 0) return;
-        TableBucket& bucket = bucket_of(hash);
+        if (!buckets_.has_room()) return;
+        TableBucket& bucket = buckets_.at(hash);
         const int way = place_in(bucket, hash);
-        filled_ += bucket.is_free(way);
+        const bool was_free = bucket.is_free(way);
         bucket.set(way, hash, entry, age_);
-        if (smaller_.size() != 0) {
-            move_some();
-        } else if (filled_ > buckets_.size() * TableBucket::kWays / 2 && buckets_.size() < most_buckets_) {
-            grow();
-        }
+        buckets_.stored(was_free, [&](const TableBucket& from, std::size_t index) { return move(from, index); });
     }
 
   private:
     static constexpr std::size_t kFirstBuckets = 1 << 10;
     static_assert(kFirstBuckets >= TableBucket::kLeast);
-    static constexpr std::size_t kMovedAtOnce = 4;  // buckets a store: all are moved long before it grows again
 
     // Where a position's entry is, or belongs.
     int place_in(const TableBucket& bucket, std::uint64_t hash) const {
@@ -139,48 +122,30 @@ class TranspositionTable {
         return bucket.depth(way) + (bucket.age(way) == age_ ? kMaxDepth + 1 : 0);
     }
 
-    // Half full: four times the room. The entries follow in move_some(). Where memory is short, it stays as it is.
-    void grow() {
-        try {
-            smaller_ = std::exchange(buckets_, ZeroedArray<TableBucket>(std::min(4 * buckets_.size(), most_buckets_)));
-            moved_ = filled_ = 0;
-        } catch (const std::bad_alloc&) {
-            most_buckets_ = buckets_.size();
+    // Moves a bucket's entries to where they belong; returns how many free places that filled.
+    std::size_t move(const TableBucket& from, std::size_t index) {
+        std::size_t filled = 0;
+        for (int way = 0; way < TableBucket::kWays; ++way) {
+            if (from.is_free(way)) continue;
+            const std::uint64_t hash = from.hash(way, index);
+            TableBucket& to = buckets_.at(hash);
+            const int place = place_in(to, hash);
+            // What has been found since is newer.
+            if (to.holds(place, hash) || worth(to, place) > worth(from, way)) continue;
+            filled += to.is_free(place);
+            to.set(place, hash, from.entry(way), from.age(way));
         }
+        return filled;
     }
 
-    void move_some() {
-        for (std::size_t i = 0; i < kMovedAtOnce && moved_ < smaller_.size(); ++i) {
-            const TableBucket& from = smaller_[moved_++];
-            for (int way = 0; way < TableBucket::kWays; ++way) {
-                if (from.is_free(way)) continue;
-                const std::uint64_t hash = from.hash(way, moved_ - 1);
-                TableBucket& to = bucket_of(hash);
-                const int place = place_in(to, hash);
-                // What has been found since is newer.
-                if (to.holds(place, hash) || worth(to, place) > worth(from, way)) continue;
-                filled_ += to.is_free(place);
-                to.set(place, hash, from.entry(way), from.age(way));
-            }
-        }
-        if (moved_ == smaller_.size()) smaller_ = ZeroedArray<TableBucket>();
-    }
-
-    static std::optional<TableEntry> find_in(const ZeroedArray<TableBucket>& buckets, std::uint64_t hash) {
-        const TableBucket& bucket = buckets[hash & (buckets.size() - 1)];
+    static std::optional<TableEntry> find_in(const TableBucket& bucket, std::uint64_t hash) {
         for (int way = 0; way < TableBucket::kWays; ++way) {
             if (bucket.holds(way, hash)) return bucket.entry(way);
         }
         return std::nullopt;
     }
 
-    TableBucket& bucket_of(std::uint64_t hash) { return buckets_[hash & (buckets_.size() - 1)]; }
-
-    std::size_t most_buckets_;
-    ZeroedArray<TableBucket> buckets_;
-    ZeroedArray<TableBucket> smaller_;  // the table before it grew, while entries are still in it
-    std::size_t moved_ = 0;             // so many of its buckets have been moved
-    std::size_t filled_ = 0;
+    GrowingBuckets<TableBucket, TableBucket::kWays> buckets_;
     int age_ = 0;
 };
 

@@ -6,11 +6,9 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <new>
-#include <utility>
 
 #include "core/bits.hpp"
-#include "core/zeroed_memory.hpp"
+#include "core/growing_buckets.hpp"
 #include "solve/mancala_index.hpp"
 
 namespace lanista {
@@ -46,29 +44,17 @@ struct MancalaBounds {
     Action action = kNoAction;
 };
 
-// Begins small, which stays in the processor's cache. Once it is half full, entries move to a larger one a few at a
-// time, so that no store takes long.
 class MancalaTable {
   public:
-    // At most so many MiB (a quarter more while it grows for the last time).
-    explicit MancalaTable(int mebibytes)
-        : most_buckets_(std::bit_floor((static_cast<std::size_t>(mebibytes) << 20) / sizeof(Bucket))) {
-        clear();
-    }
+    explicit MancalaTable(int mebibytes) : buckets_(mebibytes, 1 << 12, 1) {}
 
-    void clear() {
-        buckets_ = ZeroedArray<Bucket>(std::min(kFirstBuckets, most_buckets_));
-        smaller_ = ZeroedArray<Bucket>();
-        filled_ = 0;
-    }
-
-    void prefetch(const MancalaKey& key) const { __builtin_prefetch(&buckets_[slot(key, buckets_)]); }
+    void clear() { buckets_.clear(); }
+    void prefetch(const MancalaKey& key) const { buckets_.prefetch(hash(key)); }
 
     // Whether the position is known; if so, `bounds` become no wider than what is known of it.
     bool find(const MancalaKey& key, MancalaBounds& bounds) const {
         if (!key.fits) return false;
-        const Entry* entry = find_in(buckets_, key);
-        if (entry == nullptr && smaller_.size() != 0) entry = find_in(smaller_, key);
+        const Entry* entry = buckets_.find(hash(key), [&](const Bucket& bucket) { return find_in(bucket, key); });
         if (entry == nullptr) return false;
         bounds.low = std::max(bounds.low, entry->low());
         bounds.high = std::min(bounds.high, entry->high());
@@ -81,18 +67,13 @@ class MancalaTable {
         if (!key.fits) return;
         Entry& place = place_of(key);
         const int before = place.holds(key) ? place.work() : 0;
-        filled_ += place.is_free();
+        const bool was_free = place.is_free();
         place.set(key, bounds, std::max(before, static_cast<int>(std::bit_width(work)) + 1));
-        if (smaller_.size() != 0) {
-            move_some();
-        } else if (filled_ > buckets_.size() * kWays / 2 && buckets_.size() < most_buckets_) {
-            grow();
-        }
+        buckets_.stored(was_free, [&](const Bucket& from, std::size_t) { return move(from); });
     }
 
   private:
-    static constexpr std::size_t kWays = 4, kFirstBuckets = 1 << 12;
-    static constexpr std::size_t kMovedAtOnce = 4;  // buckets a store: all are moved long before it grows again
+    static constexpr std::size_t kWays = 4;
 
     // own: row and store of the key, action, work; other: row of the key, both bounds. Without work it is free.
     struct Entry {
@@ -122,13 +103,13 @@ class MancalaTable {
         Entry entries[kWays];
     };
 
-    static std::size_t slot(const MancalaKey& key, const ZeroedArray<Bucket>& buckets) {
+    static std::uint64_t hash(const MancalaKey& key) {
         const u128 product = static_cast<u128>(key.own ^ 0x9E3779B97F4A7C15ULL) * (key.other ^ 0xD1B54A32D192ED03ULL);
-        return (static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64)) & (buckets.size() - 1);
+        return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
     }
 
-    static const Entry* find_in(const ZeroedArray<Bucket>& buckets, const MancalaKey& key) {
-        for (const Entry& entry : buckets[slot(key, buckets)].entries) {
+    static const Entry* find_in(const Bucket& bucket, const MancalaKey& key) {
+        for (const Entry& entry : bucket.entries) {
             if (entry.holds(key)) return &entry;
         }
         return nullptr;
@@ -136,7 +117,7 @@ class MancalaTable {
 
     // Where the position's entry is, or belongs.
     Entry& place_of(const MancalaKey& key) {
-        Bucket& bucket = buckets_[slot(key, buckets_)];
+        Bucket& bucket = buckets_.at(hash(key));
         Entry* cheapest = &bucket.entries[0];
         for (Entry& entry : bucket.entries) {
             if (entry.holds(key)) return entry;
@@ -145,35 +126,21 @@ class MancalaTable {
         return *cheapest;
     }
 
-    // Four times the room. Where memory is short, it stays as it is.
-    void grow() {
-        try {
-            smaller_ = std::exchange(buckets_, ZeroedArray<Bucket>(std::min(4 * buckets_.size(), most_buckets_)));
-            moved_ = filled_ = 0;
-        } catch (const std::bad_alloc&) {
-            most_buckets_ = buckets_.size();
+    // Moves a bucket's entries to where they belong; returns how many free places that filled.
+    std::size_t move(const Bucket& bucket) {
+        std::size_t filled = 0;
+        for (const Entry& from : bucket.entries) {
+            if (from.is_free()) continue;
+            Entry& to = place_of(from.key());
+            // What has been found since is newer.
+            if (!to.is_free() && (to.holds(from.key()) || to.work() > from.work())) continue;
+            filled += to.is_free();
+            to = from;
         }
+        return filled;
     }
 
-    void move_some() {
-        for (std::size_t i = 0; i < kMovedAtOnce && moved_ < smaller_.size(); ++i) {
-            for (const Entry& from : smaller_[moved_++].entries) {
-                if (from.is_free()) continue;
-                Entry& to = place_of(from.key());
-                // What has been found since is newer.
-                if (!to.is_free() && (to.holds(from.key()) || to.work() > from.work())) continue;
-                filled_ += to.is_free();
-                to = from;
-            }
-        }
-        if (moved_ == smaller_.size()) smaller_ = ZeroedArray<Bucket>();
-    }
-
-    std::size_t most_buckets_;
-    ZeroedArray<Bucket> buckets_;
-    ZeroedArray<Bucket> smaller_;  // the table before it grew, while entries are still in it
-    std::size_t moved_ = 0;        // so many of its buckets have been moved
-    std::size_t filled_ = 0;
+    GrowingBuckets<Bucket, kWays> buckets_;
 };
 
 }  // namespace lanista

@@ -122,6 +122,8 @@ def test_a_cache_answers_for_what_was_solved_before(tmp_path: Path) -> None:
     assert json.loads(first.stdout)["solved"], first.stderr
     again = run(*arguments, "--time", "0.001")  # too short to solve it
     assert again.returncode == 0 and again.stdout == first.stdout
+    shown = run(*arguments[:-1]).stdout
+    assert f";foundin{tmp_path / 'solved.db'})" in "".join(shown.split())  # the line may be broken anywhere
     open_game = run("mancala", "--cache", str(tmp_path / "solved.db"), "--time", "0.01")
     assert open_game.returncode == 1
     refused = run("nim", "--cache", str(tmp_path))

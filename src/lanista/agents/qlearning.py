@@ -110,7 +110,7 @@ class QLearningAgent(Agent):
             "what it tells apart: full positions, canonical ones (symmetric ones are one), the game's features joined "
             "by '-' (droid_battle: cells, offset, shots, rounds, lead), or your own function; auto: canonical, "
             "droid_battle cells-shots",
-            "full, canonical, features or ./file.py:function",
+            "full, canonical, names of features (cells-shots) or ./file.py:function",
             _function_or_text(UserEncoding),
         ),
         Parameter(

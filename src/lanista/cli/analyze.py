@@ -103,7 +103,7 @@ def _load(spec: str, rules: Game, time: float | None, seed: int) -> Analyst:
 
 
 def _search(analyst: Analyst, state: State, spec: str) -> Analysis:
-    from lanista.cli.output import at_work
+    from lanista.cli.progress import at_work
 
     with at_work(f"{spec} is searching (Ctrl-C ends it)"):
         return analyst.analyze(state)

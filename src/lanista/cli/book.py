@@ -26,11 +26,9 @@ def book(game: str, /, *, plies: int, out: Path, memory: int = 256) -> int:
     memory
         MiB for what the solver remembers.
     """
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
     from lanista.agents.connect_four_book import BookBuilder
     from lanista.cli.output import EXIT_INTERRUPTED, ended_in_order
+    from lanista.cli.progress import progress_bar
     from lanista.errors import ParameterError, StoreError
     from lanista.files import writing
     from lanista.games.connect_four import ConnectFour
@@ -40,17 +38,10 @@ def book(game: str, /, *, plies: int, out: Path, memory: int = 256) -> int:
     if not isinstance(rules, ConnectFour):
         raise ParameterError(f"there are books of connect_four only, not of {rules.name}")
     builder = BookBuilder(rules, plies, out, memory)
-    console = Console(stderr=True)
-    columns = (
-        TextColumn(f"{rules.spec}, {plies} plies"),
-        BarColumn(bar_width=24),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(compact=True),
-    )
-    progress = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    progress = progress_bar()
     try:
         with writing(out, StoreError), ended_in_order(), progress:
-            task = progress.add_task("", total=builder.total)
+            task = progress.add_task(f"{rules.spec}, {plies} plies", total=builder.total)
             for done in builder.run():
                 progress.update(task, completed=done)
     except KeyboardInterrupt:

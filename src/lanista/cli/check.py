@@ -97,9 +97,7 @@ class Check:
 
 
 def _play(game: Game, spec: str, course: str | None, games: int, move_time: float | None, seed: int) -> Conformance:
-    from rich.console import Console
-    from rich.progress import track
-
+    from lanista.cli.progress import progress_bar
     from lanista.cli.terms import terms
     from lanista.review.conformance import judge, play_check
     from lanista.specs import load_agent
@@ -114,9 +112,8 @@ def _play(game: Game, spec: str, course: str | None, games: int, move_time: floa
         limits,
         policy,
     )
-    console = Console(stderr=True)
-    shown = track(records, game.name, games, console=console, transient=True, disable=not console.is_terminal)
-    return judge(game, list(shown))
+    with progress_bar() as progress:
+        return judge(game, list(progress.track(records, games, description=game.name)))
 
 
 def _report(checks: list[Check]) -> None:

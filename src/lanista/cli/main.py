@@ -22,7 +22,7 @@ from lanista.version import __version__
 
 EXIT_BAD_USAGE = 2
 # Modules of this folder that are no commands.
-_SHARED = {"main", "output", "findings", "terms"}
+_SHARED = {"main", "output", "findings", "progress", "terms"}
 
 
 def build_app() -> cyclopts.App:

@@ -253,18 +253,10 @@ class _Progress:
     """The bar on standard error with the running score; silent where nobody watches."""
 
     def __init__(self, games: int, results: list[GameResult]) -> None:
-        from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+        from lanista.cli.progress import progress_bar
 
-        console = Console(stderr=True)
-        columns = (
-            TextColumn("{task.description}"),
-            BarColumn(bar_width=24),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(compact=True),
-        )
         self._counts = {1.0: 0, 0.5: 0, 0.0: 0}
-        self._bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+        self._bar = progress_bar()
         for result in results:
             self._counts[result.points] += 1
         self._task = self._bar.add_task(self._text(), total=games, completed=len(results))

@@ -56,30 +56,21 @@ def print_board(state: State, stream: TextIO | None = None) -> None:
     out.print(Text(str(state)) if out.no_color else colored(state), soft_wrap=True)
 
 
-@contextlib.contextmanager
-def at_work(what: str) -> Iterator[None]:
-    """Show on standard error, where that is a terminal, that work goes on, and for how long."""
-    from rich.console import Console
-    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-
-    out = Console(stderr=True)
-    columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
-    with Progress(*columns, console=out, transient=True, disable=not out.is_terminal) as progress:
-        progress.add_task(what)
-        yield
-
-
 def warn_of_bot_files(specs: Iterable[str]) -> None:
-    """Say on standard error which files' code will run with the user's rights: bots, and what agents are given."""
+    """Say on standard error which files' code will run with the user's rights: bots, and what agents are given.
+
+    Of files that do not exist, others say so.
+    """
     from lanista.games.spec import parse_spec
     from lanista.training.checkpoint import is_checkpoint
 
     files: set[str] = set()
     for text in specs:
         spec = parse_spec(text)
-        if spec.path is not None and not is_checkpoint(spec.path):
+        if spec.path is not None and spec.path.exists() and not is_checkpoint(spec.path):
             files.add(text)
-        files.update(value for value in spec.arguments.values() if value[0] in "./" and ".py:" in value)
+        given = [value for value in spec.arguments.values() if value[0] in "./" and ".py:" in value]
+        files.update(value for value in given if Path(value.rpartition(":")[0]).exists())
     if files:
         names = ", ".join(sorted(files))
         print(f"note: {names} runs with your rights and can do all that you can", file=sys.stderr)

@@ -29,7 +29,7 @@ def perft(game: str, depth: int, /, *position: str, seed: int | None = None, jso
     json
         Print one JSON object for machines.
     """
-    from lanista.cli.output import at_work
+    from lanista.cli.progress import at_work
     from lanista.games.spec import load_game
 
     if depth < 1:

@@ -59,7 +59,8 @@ def solve(
     from lanista.agents.mancala_endings import MOST_SEEDS
     from lanista.agents.oracle import OracleAgent
     from lanista.agents.solutions import Solutions
-    from lanista.cli.output import at_work, console, ended_in_order, print_board
+    from lanista.cli.output import console, ended_in_order, print_board
+    from lanista.cli.progress import at_work
     from lanista.games.spec import load_game
     from lanista.seeding import check_seed
     from lanista.specs import load_agent
@@ -71,12 +72,13 @@ def solve(
     parameters = {"memory_mb": memory, "database": database, **({} if time is None else {"time": time})}
     solutions = None if cache is None else Solutions(Path(cache))
     analysis = None if solutions is None else solutions.find(state)
+    is_known = analysis is not None
     if analysis is None:
         if database:
             _make_database(rules, database)
         agent = load_agent("oracle", rules, **parameters)
         assert isinstance(agent, OracleAgent)
-        with ended_in_order(), at_work(f"solving {rules.spec} (Ctrl-C ends it)"):
+        with ended_in_order(), at_work(f"solving {rules.spec} (Ctrl-C ends it)", nodes="positions"):
             analysis = agent.analyze(state)
         if solutions is not None and analysis.proved:
             solutions.add(state, analysis)
@@ -90,7 +92,7 @@ def solve(
         print_board(state)
         print()
         out = console()
-        for line in _summary(state, analysis):
+        for line in _summary(state, analysis, f"; found in {cache}" if is_known else ""):
             out.print(line, highlight=False, markup=False)
         print_moves(out, state, analysis, losses(analysis))
     return 0 if analysis.proved else 1
@@ -98,20 +100,16 @@ def solve(
 
 def _make_database(game: Game, seeds: int) -> None:
     """Show how the making of a database gets on, if it is missing; whether the game has one, the oracle checks."""
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
     from lanista.agents.mancala_endings import build_endings, endings_size
     from lanista.cli.output import ended_in_order
+    from lanista.cli.progress import progress_bar
     from lanista.games.mancala import Mancala
 
     if not isinstance(game, Mancala):
         return
-    console = Console(stderr=True)
-    columns = (TextColumn("endgame database"), BarColumn(bar_width=24), TimeRemainingColumn(compact=True))
-    bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    bar = progress_bar(counts=False)
     with ended_in_order(), bar:
-        task = bar.add_task("", total=endings_size(game, seeds))
+        task = bar.add_task("endgame database", total=endings_size(game, seeds))
         build_endings(game, seeds, lambda done: bar.update(task, completed=done))
 
 
@@ -141,10 +139,10 @@ def optimal(analysis: Analysis) -> list[int]:
     return [move.action for move in analysis.moves if move.proved and move.value == analysis.value]
 
 
-def _summary(state: State, analysis: Analysis) -> Iterable[str]:
+def _summary(state: State, analysis: Analysis, source: str) -> Iterable[str]:
     from lanista.cli.findings import value_text
 
-    work = f"{analysis.nodes:,} positions, {analysis.seconds:.3g} s"
+    work = f"{analysis.nodes:,} positions, {analysis.seconds:.3g} s{source}"
     if analysis.proved:
         names = [state.action_to_string(action, analysis.player) for action in optimal(analysis)]
         plies = "" if analysis.distance is None else f" in {analysis.distance} plies"

@@ -81,6 +81,8 @@ def train(
         raise ParameterError("give --episodes or --minutes, not both")
     if curve is not None and find_spec("matplotlib") is None:
         raise LibraryError("--curve needs matplotlib: pip install matplotlib")
+    if curve is not None and curve.suffix.lower() != ".svg":
+        raise ParameterError(f"--curve writes SVG: its name must end in .svg, got {curve}")
     if curve is not None and not curve.parent.is_dir():
         raise CheckpointError(f"cannot write {curve}: there is no folder {curve.parent}")
     if resume is None:
@@ -242,12 +244,9 @@ class _Bar:
     """The bar on standard error: games a second, states, the recent score; silent where nobody watches."""
 
     def __init__(self, training: Training, episodes: int | None, minutes: float | None) -> None:
-        from rich.console import Console
-        from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+        from lanista.cli.progress import progress_bar
 
-        console = Console(stderr=True)
-        columns = (TextColumn("{task.description}"), BarColumn(bar_width=16), TimeRemainingColumn(compact=True))
-        self._bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+        self._bar = progress_bar(width=16, counts=False)
         self._training = training
         self._seconds = None if minutes is None else 60 * minutes
         self._first = (training.episodes, training.seconds)

@@ -180,9 +180,29 @@ class Breakthrough(LabGame):
         self._start("breakthrough", (height, width), game)
 
     def __str__(self) -> str:
-        rows = [" ".join("·●○"[piece] for piece in row) for row in np.asarray(self.board).tolist()]
-        edge = "-" * (len(rows[0]) + 2)
-        return "\n".join([edge, *(f"|{row}|" for row in rows), edge])
+        return "\n".join(_framed(np.asarray(self.board).tolist()))
+
+
+def _framed(board: list[list[int]]) -> list[str]:
+    """Return the lines of a board of Breakthrough as the handout shows it."""
+    rows = [" ".join("·●○"[piece] for piece in row) for row in board]
+    edge = "-" * (len(rows[0]) + 2)
+    return [edge, *(f"|{row}|" for row in rows), edge]
+
+
+def lab_picture(state: State) -> str:
+    """Return a position as the handout shows it; around it, what moves are called, and who moves."""
+    if state.game.name == "mancala":
+        return str(state)
+    assert isinstance(state.game, breakthrough.Breakthrough)
+    rows, cols = state.game.rows, state.game.cols
+    numbers = ["", *map(str, range(rows, 0, -1)), ""]
+    lines = _framed(state.board)  # type: ignore[attr-defined]
+    drawn = [f"{number:>2} {line}" for number, line in zip(numbers, lines, strict=True)]
+    letters = " ".join("abcdefghijklmnopqrstuvwxyz"[:cols])
+    mover: int = state.mover  # type: ignore[attr-defined]
+    said = [] if state.is_terminal else [f"{state.game.player_names[mover]} ({'●○'[mover]}) to move"]
+    return "\n".join([*drawn, f"    {letters}", *said])
 
 
 LAB_GAMES: Mapping[str, type[LabGame]] = {"mancala": Mancala, "breakthrough": Breakthrough}

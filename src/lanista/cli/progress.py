@@ -1,0 +1,56 @@
+"""How long work goes on, shown on standard error where that is a terminal; elsewhere nothing is."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    SpinnerColumn,
+    Task,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+from rich.text import Text
+
+
+def progress_bar(*, width: int = 24, counts: bool = True) -> Progress:
+    """Return a bar with a description before it and the time left behind it. counts: and how many of how many."""
+    numbers = (MofNCompleteColumn(),) if counts else ()
+    text = TextColumn("{task.description}", markup=False)
+    return _shown(text, BarColumn(bar_width=width), *numbers, TimeRemainingColumn(compact=True))
+
+
+@contextlib.contextmanager
+def at_work(what: str, *, nodes: str | None = None) -> Iterator[None]:
+    """Show that work goes on, and for how long. nodes: what those of the searches at work are called, to count them."""
+    counts = () if nodes is None else (_Nodes(nodes),)
+    text = TextColumn("{task.description}", markup=False)
+    with _shown(SpinnerColumn(), text, TimeElapsedColumn(), *counts) as progress:
+        progress.add_task(what)
+        yield
+
+
+class _Nodes(ProgressColumn):
+    """How many nodes all searches have looked at since it was made."""
+
+    def __init__(self, name: str) -> None:
+        from lanista import _native
+
+        super().__init__()
+        self._name, self._total = name, _native.nodes_so_far
+        self._before = self._total()
+
+    def render(self, task: Task) -> Text:
+        return Text(f"{self._total() - self._before:,} {self._name}")
+
+
+def _shown(*columns: ProgressColumn) -> Progress:
+    console = Console(stderr=True)
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
