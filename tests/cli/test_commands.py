@@ -125,6 +125,8 @@ def test_perft() -> None:
         (["match", "--resume", "1", "--seed", "3"], "leave it out"),
         (["match", "--resume", "1", "--course", "cs63"], "leave it out"),
         (["match", "nim", "random", "random", "--course", "chess"], "unknown course 'chess'; there are: "),
+        (["match", "nim", "random", "random", "--course", "cs63"], "cs63 plays mancala, breakthrough, not nim"),
+        (["play", "nim", "random", "random", "--course", "r2d2"], "the course r2d2 plays droid_battle, not nim"),
         (["match", "einstein", "random", "random", "--opening-plies", "3"], "random starts of its own"),
         (["replay", "none.json"], "cannot read none.json"),
         (["replay", "bad.json"], "bad.json is not the record of a game"),

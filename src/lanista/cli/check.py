@@ -102,7 +102,7 @@ def _play(game: Game, spec: str, course: str | None, games: int, move_time: floa
     from lanista.review.conformance import judge, play_check
     from lanista.specs import load_agent
 
-    limits, policy = terms(course, move_time=move_time)
+    limits, policy = terms(course, game.spec, move_time=move_time)
     records = play_check(
         game,
         lambda: load_agent(spec, game),

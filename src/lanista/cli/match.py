@@ -90,7 +90,7 @@ def match(
     if resume is None:
         if game is None or a is None or b is None:
             raise SpecError("match needs GAME A B, or --resume ID (see: lanista match --help)")
-        on = terms(course, move_time=move_time, game_time=game_time, first_move_time=first_move_time)
+        on = terms(course, game, move_time=move_time, game_time=game_time, first_move_time=first_move_time)
         plan = _new_plan(game, (a, b), 100 if games is None else games, seed, opening_plies, *on)
     elif any(value is not None for value in (game, seed, games, opening_plies, *times, course)):
         raise SpecError("--resume takes game, agents and all that shapes the games from the stored match: leave it out")

@@ -76,7 +76,7 @@ def play(
     out, sink = sys.stdout, sys.stderr if json else sys.stdout
     # What a bot file prints goes the same way as the boards.
     with contextlib.redirect_stdout(sink), ended_in_order(), contextlib.ExitStack() as files:
-        on = terms(course, move_time=move_time, game_time=game_time, first_move_time=first_move_time)
+        on = terms(course, game, move_time=move_time, game_time=game_time, first_move_time=first_move_time)
         session, screen = _open(game, (a, b), seed, start, *on)
         file = files.enter_context(_new_file(save)) if save is not None else None
         screen.say(f"{session.game.title}: {_label(session, 0)} against {_label(session, 1)}, seed {session.seed}")
