@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "bindings/names.hpp"
 #include "bindings/search.hpp"
 #include "solve/best_response.hpp"
 

@@ -1,6 +1,5 @@
 #include "bindings/learning.hpp"
 
-#include "bindings/names.hpp"
 #include "bindings/registry.hpp"
 
 namespace lanista {
@@ -8,7 +7,6 @@ namespace {
 
 const Names<Explore> kExplorations = {
     {Explore::kRandom, "random"}, {Explore::kEpsilonGreedy, "epsilon_greedy"}, {Explore::kSoftmax, "softmax"}};
-
 
 Stretch stretch_of(std::uint64_t first, std::uint64_t games, std::uint64_t total, double progress, std::uint64_t seed) {
     require(0 <= progress && progress <= 1, "progress must be 0 to 1");

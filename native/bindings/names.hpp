@@ -9,14 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "solve/remaining.hpp"
-
 namespace lanista {
 
 template <class Value>
 using Names = std::vector<std::pair<Value, const char*>>;
-
-inline const Names<Aim> kAims = {{Aim::kOutcome, "outcome"}, {Aim::kPoints, "points"}};
 
 template <class Value>
 std::string name_of(Value value, const Names<Value>& names) {

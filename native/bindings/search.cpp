@@ -11,7 +11,6 @@
 #include <string>
 #include <utility>
 
-#include "bindings/names.hpp"
 #include "bindings/registry.hpp"
 #include "solve/proof_search.hpp"
 
@@ -138,7 +137,7 @@ const Registration registration([](nb::module_& module) {
 
     module.def(
         "nodes_so_far", [] { return nodes_so_far.load(); },
-        "The nodes of all searches in this process since it began, about 50 ms ago.");
+        "The nodes, or simulations, of all searches in this process since it began; up to 50 ms behind.");
     nb::class_<Search>(module, "Search", "One algorithm with its options, and what it keeps between searches.")
         .def("run", run, "state"_a, "player"_a = 0, "depth"_a = nb::none(), "nodes"_a = nb::none(),
              "deadline"_a = HUGE_VAL, "all_moves"_a = false, "seed"_a = 0,

@@ -11,6 +11,7 @@
 #include <string>
 #include <utility>
 
+#include "bindings/names.hpp"
 #include "bindings/state.hpp"
 #include "bindings/turn.hpp"
 #include "search/alpha_beta.hpp"
@@ -22,6 +23,8 @@
 #include "solve/backward_induction.hpp"
 
 namespace lanista {
+
+inline const Names<Aim> kAims = {{Aim::kOutcome, "outcome"}, {Aim::kPoints, "points"}};
 
 class Search {
   public:

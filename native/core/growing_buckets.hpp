@@ -17,7 +17,7 @@ namespace lanista {
 template <class Bucket, std::size_t Ways>
 class GrowingBuckets {
   public:
-    // At most so many MiB (a quarter more while it grows for the last time). least: buckets, however few MiB.
+    // At most so many MiB (half more while it grows for the last time). least: buckets, however few MiB.
     GrowingBuckets(int mebibytes, std::size_t first, std::size_t least)
         : first_(first),
           most_(std::max(least, std::bit_floor((static_cast<std::size_t>(mebibytes) << 20) / sizeof(Bucket)))) {

@@ -77,8 +77,9 @@ def exploitability(
 ) -> Exploitability:
     """Return what is left to an agent whose opponent knows it and answers best; every position of the game is asked.
 
-    agent: a spec or an object that tells its chances, by strategy(state, player) or analyze(state, player). start: a
-    position text (None: the game's start). aim: what both count, "outcome" or "points".
+    agent: a spec, or an object that tells its chances by strategy(state, player), or that searches; of a search that
+    chance has a part in, what it plays with seed 0 counts. start: a position text (None: the game's start; where that
+    is random, the one of seed 0). aim: what both count, "outcome" or "points".
     """
     rules = load_game(game)
     first = rules.initial_state(seed=0, start=start)

@@ -129,13 +129,13 @@ def unknown_evaluation(name: str, names: Iterable[str]) -> ParameterError:
 
 
 def wrong_game(game: Game, state: object) -> ParameterError:
-    """Make the error for a search that is asked about another game's position."""
-    return ParameterError(f"a search made for {game.spec} cannot take {quoted(state)}")
+    """Make the error for an agent that is asked about another game's position."""
+    return ParameterError(f"an agent of {game.spec} cannot take {quoted(state)}")
 
 
 def game_over(state: State) -> ParameterError:
-    """Make the error for a search that is asked about a game that is over."""
-    return ParameterError(f"the game is over at {state.position!r} of {state.game.spec}: there is nothing to search")
+    """Make the error for an agent that is asked about a game that is over."""
+    return ParameterError(f"the game is over at {state.position!r} of {state.game.spec}: there is nothing to choose")
 
 
 def is_at_work() -> RuntimeError:

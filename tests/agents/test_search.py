@@ -248,13 +248,13 @@ def test_what_has_no_meaning_is_refused_when_it_is_built(game: str, spec: str, w
 def test_positions_that_cannot_be_searched() -> None:
     game = lanista.load_game("nim")
     agent = analyst("alphabeta", game)
-    with pytest.raises(ParameterError, match="a search made for nim cannot take None"):
+    with pytest.raises(ParameterError, match="an agent of nim cannot take None"):
         agent.analyze(None)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="a player is 0 or 1, got 5"):
         agent.analyze(game.initial_state(), player=5)
     with pytest.raises(ParameterError, match="the game is over at '0-0-0 A'"):
         agent.analyze(game.parse_position("0-0-0 A"))
-    with pytest.raises(ParameterError, match="a search made for nim cannot take"):
+    with pytest.raises(ParameterError, match="an agent of nim cannot take"):
         agent.analyze(lanista.load_game("mancala").initial_state())
 
 

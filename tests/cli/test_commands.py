@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import signal
 import sqlite3
 import subprocess
@@ -156,7 +157,7 @@ def test_the_json_of_a_match() -> None:
     assert result["score"] == pytest.approx((result["wins"] + result["draws"] / 2) / 10)
     assert {"elo", "elo_low", "elo_high"} <= set(result)
     for number, game in enumerate(result["games"]):
-        assert set(game) == {"start", "first", "moves", "result", "reason"}
+        assert set(game) == {"start", "first", "moves", "result", "reason", "forgiven"}
         assert game["first"] == "AB"[number % 2]
         assert game["reason"] == "end of game"
         assert all("+" in move for move in game["moves"])
@@ -258,7 +259,10 @@ def test_a_match_by_a_courses_rules_goes_on_by_them() -> None:
     strict = succeed(*arguments)
     assert "lost by crash: KeyError: 3" in strict and "forgiven" not in strict
     lenient = succeed(*arguments, "--course", "colosseum")
-    assert "lost by" not in lenient and "failures were forgiven, the first: crash: KeyError: 3" in lenient
+    assert "lost by" not in lenient
+    again = next(line for line in lenient.splitlines() if line.startswith("  again:    "))
+    seen = run(*shlex.split(again.removeprefix("  again:    lanista ")))
+    assert "was forgiven, " in seen.stdout and "crash: KeyError: 3" in seen.stdout
     whole = match_json("--resume", "2")
     with sqlite3.connect("lanista.db") as connection:
         (options,) = connection.execute("select options from matches where id = 2").fetchone()
@@ -266,8 +270,13 @@ def test_a_match_by_a_courses_rules_goes_on_by_them() -> None:
     assert json.loads(options) == {"opening_plies": 4, "move_time": 2, "first_move_time": 30, "course": "colosseum"}
     assert match_json("--resume", "2") == whole
     assert match_json(*arguments[1:], "--course", "colosseum", "--jobs", "2")["games"] == whole["games"]
-    own = succeed(*arguments, "--course", "colosseum", "--move-time", "1.5", "--first-move-time", "9")
-    assert "forgiven" in own
+    (number,) = (number for number, game in enumerate(whole["games"]) if game["forgiven"])
+    told = f"1 failure was forgiven, the first in game {number}: crash: KeyError: 3"
+    assert told in lenient and told in succeed("match", "--resume", "2")
+    assert "forgiven" in succeed(*arguments, "--course", "colosseum", "--move-time", "1.5")
+    with sqlite3.connect("lanista.db") as connection:
+        (options,) = connection.execute("select options from matches where id = 4").fetchone()
+    assert json.loads(options)["move_time"] == 1.5 and json.loads(options)["first_move_time"] == 30
 
 
 def test_resuming_a_finished_match_shows_it_again() -> None:

@@ -153,6 +153,10 @@ def test_bad_input_is_one_clear_line(tmp_path: Path, arguments: tuple[str, ...],
 def test_a_curve_that_cannot_be_written_is_refused_before_the_training(tmp_path: Path) -> None:
     message = fail(tmp_path, "train", *NIM, "--episodes", "500", "--out", "nim.q", "--curve", "no/such.svg")
     assert "cannot write no/such.svg: there is no folder no" in message
+    (tmp_path / "folder.svg").mkdir()
+    message = fail(tmp_path, "train", *NIM, "--episodes", "500", "--out", "nim.q", "--curve", "folder.svg")
+    assert "cannot write folder.svg: it is a folder" in message
+    (tmp_path / "folder.svg").rmdir()
     for name in ("nim.png", "nim", "."):
         message = fail(tmp_path, "train", *NIM, "--episodes", "500", "--out", "nim.q", "--curve", name)
         assert f"--curve writes SVG: its name must end in .svg, got {name}" in message

@@ -13,11 +13,13 @@ import pytest
 
 import lanista
 from lanista.agents.colosseum_walk import random_walk
+from lanista.arena.match import MatchPlan, play_match
 from lanista.arena.record import Record
-from lanista.arena.referee import Limits, Session
+from lanista.arena.referee import Limits, Session, play_game
 from lanista.courses import find_course
 from lanista.courses.colosseum import course as course_module
 from lanista.courses.colosseum.bridge import as_action
+from lanista.courses.colosseum.course import ColosseumCourse
 from lanista.errors import FileLoadError, ParameterError, SpecError
 from lanista.guest.loop import IllegalChoiceError
 from lanista.sandbox.verdict import Verdict
@@ -162,13 +164,38 @@ def test_loading_the_file_does_not(tmp_path: Path) -> None:
     assert failures(play(path, Limits(move_time=60, first_move_time=2))) == []
 
 
-def test_every_game_has_an_agent_of_its_own_in_the_same_process(tmp_path: Path) -> None:
-    path = written(tmp_path, "raise ValueError(f'game {self.games}, turn {self.turn}')")
-    # Boards of another size make no difference.
-    first, second = failures(play(path)), failures(play(path, size=6))
-    assert first[0][1] == "ValueError: game 1, turn 1"
+COUNTING = "raise ValueError(f'game {self.games}, turn {self.turn}')"
+
+
+def test_every_game_has_an_agent_of_its_own_in_a_process_of_its_own(tmp_path: Path) -> None:
+    path = written(tmp_path, COUNTING)
+    first, second = failures(play(path)), failures(play(path))
+    assert first[0][1] == second[0][1] == "ValueError: game 1, turn 1"
     assert first[1][1] == "ValueError: game 1, turn 2"
-    assert second[0][1] == "ValueError: game 2, turn 1"
+
+
+def test_games_of_a_match_do_not_depend_on_each_other(tmp_path: Path) -> None:
+    path = written(tmp_path, COUNTING)
+    plan = MatchPlan(lanista.load_game("colosseum:size=5"), (f"colosseum@{path}", "random_agent"), 4, 1, policy=COURSE)
+    alone, shared = (
+        sorted(play_match(plan, lanista.load_agent, jobs=jobs), key=lambda result: result.number) for jobs in (1, 2)
+    )
+    assert [result.record.move_names() for result in alone] == [result.record.move_names() for result in shared]
+    assert {result.record.forgiven()[0].message for result in alone} == {"ValueError: game 1, turn 1"}
+
+
+def test_the_door_keeps_the_process_for_all_games(tmp_path: Path) -> None:
+    path = written(tmp_path, COUNTING)
+    told = []
+    for size in (5, 6):  # boards of another size make no difference
+        game = lanista.load_game("colosseum", size=size)
+        agents = [
+            ColosseumCourse().submission(game, path, None, {}, is_kept=True),
+            lanista.load_agent("random_agent", game),
+        ]
+        told.append(failures(play_game(game, agents, game.initial_state(seed=1), 1, policy=COURSE))[0][1])
+        del agents
+    assert told == ["ValueError: game 1, turn 1", "ValueError: game 2, turn 1"]
 
 
 FACTS = """

@@ -1,7 +1,8 @@
 """An agent that is a program of its own, spoken to in lines of JSON (docs/PROTOCOL.md).
 
-Its program lives as long as it behaves: the next agent of the same kind takes it over, and greets it anew. What it does
-wrong is an AgentFailure, after which the program is killed, unless it kept to the protocol.
+Its program lives as long as it behaves: the next agent of the same kind takes it over, and greets it anew, unless it
+is to end with the agent. What it does wrong is an AgentFailure, after which the program is killed, unless it kept to
+the protocol.
 """
 
 from __future__ import annotations
@@ -47,17 +48,27 @@ class ProcessAgent(Agent):
     """Plays by asking a program.
 
     grace: seconds that a late answer is waited for before the program is killed. echoes: what it writes besides its
-    answers is shown on standard error.
+    answers is shown on standard error. is_kept: another such agent may have the program after this one.
     """
 
     about = "a program of its own, in any language: the JSON lines of docs/PROTOCOL.md"
 
-    def __init__(self, game: Game, name: str, launch: Launch, *, grace: float = 0.0, echoes: bool = False) -> None:
+    def __init__(
+        self,
+        game: Game,
+        name: str,
+        launch: Launch,
+        *,
+        grace: float = 0.0,
+        echoes: bool = False,
+        is_kept: bool = True,
+    ) -> None:
         self.name = name
         super().__init__(game)
         self._launch = launch
         self._grace = grace
         self._echoes = echoes
+        self._is_kept = is_kept
         self._player = self._seed = 0
         self._has_begun = False
         # What the program knows, and what has been played since it was last asked.
@@ -181,8 +192,10 @@ class ProcessAgent(Agent):
         self._has_begun = False
 
     def _take_program(self, deadline: float) -> None:
-        self._program = _Program.get(self._launch, self.game, self.spec, deadline, echoes=self._echoes)
-        self._given_back = weakref.finalize(self, _Program.give_back, self._program)
+        take = _Program.get if self._is_kept else _Program
+        self._program = take(self._launch, self.game, self.spec, deadline, echoes=self._echoes)
+        leave = _Program.give_back if self._is_kept else _Program.retire
+        self._given_back = weakref.finalize(self, leave, self._program)
 
 
 class _Program:
@@ -233,13 +246,13 @@ class _Program:
         else:
             self._idle.append(self)
             if len(self._idle) > _MOST_IDLE:
-                self._idle.pop(0)._retire()
+                self._idle.pop(0).retire()
 
     def dismiss(self) -> None:
         """End it."""
         self.child.kill()
 
-    def _retire(self) -> None:
+    def retire(self) -> None:
         """End it when there is nothing more to play; what it says about its last game is to be seen."""
         if self.channel.echoes:
             self.child.hang_up()
@@ -250,7 +263,7 @@ class _Program:
     def dismiss_idle(cls) -> None:
         """End all that wait."""
         while cls._idle:
-            cls._idle.pop()._retire()
+            cls._idle.pop().retire()
 
     def tell(self, message: dict[str, Any]) -> None:
         """Say something that needs no answer."""

@@ -83,6 +83,10 @@ class Record(msgspec.Struct, frozen=True):
         """Return the moves in notation, one text a ply: `MOVE_UP+SHOOT` where both moved at once."""
         return ["+".join(move.name for move in moves) for moves in self.plies()]
 
+    def forgiven(self) -> list[Failure]:
+        """Return the failures after which the game went on, in the order of play."""
+        return [move.forgiven for move in self.moves if move.forgiven is not None]
+
     @property
     def command(self) -> str:
         """The command that plays this very game again, with the same chance for agents that use their seed alone."""

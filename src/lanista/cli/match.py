@@ -67,13 +67,13 @@ def match(
     opening_plies
         Random plies that make the starts of a game with one fixed start (default 4; 0 = always the fixed start).
     move_time
-        Seconds an agent has for each move; later loses the game.
+        Seconds an agent has for each move; later loses the game, unless the course forgives it.
     game_time
         Seconds an agent has for all moves of a game.
     first_move_time
         Seconds an agent has for its first move, for the rest as for every other.
     course
-        Go by a course's rules: its times, where none are given, and what it does about failures.
+        Go by a course's rules: its times, but those that are given, and what it does about failures.
     db
         The file that the games are stored in; it is made if it is not there.
     resume
@@ -239,6 +239,7 @@ def _to_json(identity: int, results: list[GameResult]) -> dict[str, object]:
             "moves": result.record.move_names(),
             "result": result.points,
             "reason": result.record.reason,
+            "forgiven": len(result.record.forgiven()),
         }
         for result in results
     ]
@@ -328,11 +329,13 @@ def _print_failures(results: list[GameResult]) -> None:
         print(printable(f"  again:    {result.record.command}"))
     if len(failed) > _SHOWN_FAILURES:
         print(f"... and {len(failed) - _SHOWN_FAILURES} more games that a failure decided")
-    forgiven: dict[str, list[Failure]] = defaultdict(list)
+    forgiven: dict[str, list[tuple[GameResult, Failure]]] = defaultdict(list)
     for result in results:
-        for move in result.record.moves:
-            if move.forgiven is not None:
-                forgiven[result.record.players[move.player].spec].append(move.forgiven)
+        for failure in result.record.forgiven():
+            forgiven[result.record.players[failure.player].spec].append((result, failure))
     for spec, failures in forgiven.items():
-        first = failures[0]
-        print(printable(f"{spec}: {len(failures)} failures were forgiven, the first: {first.kind}: {first.message}"))
+        count = "1 failure was" if len(failures) == 1 else f"{len(failures)} failures were"
+        result, first = failures[0]
+        print(printable(f"{spec}: {count} forgiven, the first in game {result.number}: {first.kind}: {first.message}"))
+        print(printable(f"  position: {first.position}"))
+        print(printable(f"  again:    {result.record.command}"))

@@ -57,13 +57,13 @@ def play(
     start
         A position to start from (in quotes), or the game's short form, e.g. 012345012345 in einstein.
     move_time
-        Seconds a player has for each move; later loses the game.
+        Seconds a player has for each move; later loses the game, unless the course forgives it.
     game_time
         Seconds a player has for all moves of the game.
     first_move_time
         Seconds a player has for its first move (default: as for every other).
     course
-        Go by a course's rules: its times, where none are given, and what it does about failures.
+        Go by a course's rules: its times, but those that are given, and what it does about failures.
     save
         Write the record of the finished game to this file, which must not exist yet (see: lanista replay --help).
     json

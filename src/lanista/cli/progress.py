@@ -19,6 +19,8 @@ from rich.progress import (
 )
 from rich.text import Text
 
+_BESIDE = 40  # letters that stand beside what is at work: a wheel, the time, up to 9,999,999,999 nodes
+
 
 def progress_bar(*, width: int = 24, counts: bool = True) -> Progress:
     """Return a bar with a description before it and the time left behind it. counts: and how many of how many."""
@@ -29,11 +31,11 @@ def progress_bar(*, width: int = 24, counts: bool = True) -> Progress:
 
 @contextlib.contextmanager
 def at_work(what: str, *, nodes: str | None = None) -> Iterator[None]:
-    """Show that work goes on, and for how long. nodes: what those of the searches at work are called, to count them."""
+    """Show that work goes on, and for how long. nodes: what a search's nodes are called; None: they are not shown."""
     counts = () if nodes is None else (_Nodes(nodes),)
     text = TextColumn("{task.description}", markup=False)
     with _shown(SpinnerColumn(), text, TimeElapsedColumn(), *counts) as progress:
-        progress.add_task(what)
+        progress.add_task(_cut(what, progress.console.width - _BESIDE))
         yield
 
 
@@ -49,6 +51,10 @@ class _Nodes(ProgressColumn):
 
     def render(self, task: Task) -> Text:
         return Text(f"{self._total() - self._before:,} {self._name}")
+
+
+def _cut(text: str, room: int) -> str:
+    return text if len(text) <= room else f"{text[: max(room - 1, 0)]}…"
 
 
 def _shown(*columns: ProgressColumn) -> Progress:

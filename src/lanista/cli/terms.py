@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -18,12 +18,12 @@ def terms(
     game_time: float | None = None,
     first_move_time: float | None = None,
 ) -> tuple[Limits, Course | None]:
-    """Return the times (a course's own where none is given) and the course whose way with failures holds.
+    """Return the times, of which those not given are the course's, and the course whose way with failures holds.
 
     game: its spec. SpecError for an unknown course or one that does not play the game; ParameterError for times that
     are none.
     """
-    from lanista.arena.referee import NO_LIMITS, Limits
+    from lanista.arena.referee import NO_LIMITS
     from lanista.courses import find_course
     from lanista.errors import SpecError, listing
     from lanista.games.spec import parse_spec
@@ -31,7 +31,6 @@ def terms(
     handout = None if course is None else find_course(course)
     if handout is not None and (name := parse_spec(game).name) not in handout.games:
         raise SpecError(f"the course {handout.name} plays {listing(handout.games)}, not {name}")
-    if move_time is None and game_time is None and first_move_time is None:
-        return NO_LIMITS if handout is None else handout.limits, handout
-    move, whole = (math.inf if time is None else time for time in (move_time, game_time))
-    return Limits(move, whole, first_move_time), handout
+    given = {"move_time": move_time, "game_time": game_time, "first_move_time": first_move_time}
+    limits = NO_LIMITS if handout is None else handout.limits
+    return replace(limits, **{name: time for name, time in given.items() if time is not None}), handout

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json as json_module
 import math
+import os
 import shlex
 import signal
 import sys
@@ -79,12 +80,8 @@ def train(
         raise ParameterError("--episodes must be at least 1, --minutes above 0 and at most 1,000,000")
     if episodes is not None and minutes is not None:
         raise ParameterError("give --episodes or --minutes, not both")
-    if curve is not None and find_spec("matplotlib") is None:
-        raise LibraryError("--curve needs matplotlib: pip install matplotlib")
-    if curve is not None and curve.suffix.lower() != ".svg":
-        raise ParameterError(f"--curve writes SVG: its name must end in .svg, got {curve}")
-    if curve is not None and not curve.parent.is_dir():
-        raise CheckpointError(f"cannot write {curve}: there is no folder {curve.parent}")
+    if curve is not None:
+        _check_curve(curve)
     if resume is None:
         if game is None or agent is None:
             raise SpecError("train needs GAME AGENT, or --resume FILE (see: lanista train --help)")
@@ -168,6 +165,20 @@ def _opponent(game: Game, training: Training) -> Opponent:
             raise CheckpointError(f"{training.against} is not as it was before: begin anew")
         training.against_hash = agent.code_hash
     return Opponent(game, agent, training.seed, learns=learns)
+
+
+def _check_curve(path: Path) -> None:
+    """Say before the training why its curve could not be drawn after it."""
+    if find_spec("matplotlib") is None:
+        raise LibraryError("--curve needs matplotlib: pip install matplotlib")
+    if not path.name.lower().endswith(".svg"):
+        raise ParameterError(f"--curve writes SVG: its name must end in .svg, got {path}")
+    if path.is_dir():
+        raise CheckpointError(f"cannot write {path}: it is a folder")
+    if not path.parent.is_dir():
+        raise CheckpointError(f"cannot write {path}: there is no folder {path.parent}")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise CheckpointError(f"cannot write {path}: it may not be written")
 
 
 def _run(

@@ -62,7 +62,11 @@ class Course:
 
 
 class Submission(ProcessAgent):
-    """A student's file or folder, played in a process of its own through a course's bridge."""
+    """A student's file or folder, played in a process of its own through a course's bridge.
+
+    What it keeps in memory it keeps for one agent object, a game of a match, say, so that no game depends on others;
+    is_kept: for all that the program at work plays.
+    """
 
     def __init__(
         self,
@@ -75,6 +79,7 @@ class Submission(ProcessAgent):
         values: Mapping[str, object] | None = None,
         grace: float = 0.0,
         echoes: bool = False,
+        is_kept: bool = False,
     ) -> None:
         if not path.exists():
             raise FileLoadError(f"there is no {path}")
@@ -82,7 +87,7 @@ class Submission(ProcessAgent):
         self._path = path
         self._class_name = class_name
         self._values = dict(values or {})
-        super().__init__(game, path.stem, launch, grace=grace, echoes=echoes)
+        super().__init__(game, path.stem, launch, grace=grace, echoes=echoes, is_kept=is_kept)
 
     @property
     def spec(self) -> str:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import math
 import os
+import select
 import sys
 import time
-from collections.abc import Callable
-from typing import Any, BinaryIO, Protocol, cast
+from collections.abc import Callable, Iterator
+from io import FileIO
+from typing import Any, Protocol, cast
 
 from lanista.agents.base import Clock, Resignation, as_action
 from lanista.errors import LanistaError
@@ -17,8 +19,10 @@ from lanista.games.spec import load_game
 from lanista.guest.seeds import seed_everything
 from lanista.loading import describe, traceback_of
 from lanista.sandbox.environment import DESCRIPTORS
+from lanista.sandbox.waiting import wait_awake
 
 Message = dict[str, Any]
+_CHUNK = 1 << 16  # bytes read at once
 
 
 class Guest(Protocol):
@@ -53,17 +57,27 @@ def serve(make: Callable[[], Guest]) -> None:
     # A line at a time, so that what was printed before a kill is not lost.
     sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
     host = _Host(make)
-    with os.fdopen(read, "rb") as questions, os.fdopen(write, "wb", buffering=0) as answers:
-        _serve(host, questions, answers)
+    with os.fdopen(read, "rb", buffering=0) as questions, os.fdopen(write, "wb", buffering=0) as answers:
+        for line in _lines(questions):
+            message = json.loads(line)
+            if message["type"] == "end":
+                host.end(message)
+            else:
+                answers.write(json.dumps(host.answer(message)).encode() + b"\n")
 
 
-def _serve(host: _Host, questions: BinaryIO, answers: BinaryIO) -> None:
-    for line in questions:
-        message = json.loads(line)
-        if message["type"] == "end":
-            host.end(message)
-        else:
-            answers.write(json.dumps(host.answer(message)).encode() + b"\n")
+def _lines(file: FileIO) -> Iterator[bytes]:
+    """Yield the lines of an unbuffered file as they come."""
+    poll = select.poll()
+    poll.register(file, select.POLLIN)
+    begun = b""
+    while True:
+        wait_awake(poll)
+        data = file.read(_CHUNK)
+        if not data:
+            return
+        *lines, begun = (begun + data).split(b"\n")
+        yield from lines
 
 
 class _Host:

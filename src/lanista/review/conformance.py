@@ -101,9 +101,8 @@ def judge(game: Game, records: list[Record]) -> Conformance:
 
 def _failures(record: Record) -> Iterator[tuple[Failure, bool]]:
     """Yield what went wrong in a game, and whether the game went on."""
-    for move in record.moves:
-        if move.forgiven is not None:
-            yield move.forgiven, True
+    for failure in record.forgiven():
+        yield failure, True
     if record.failure is not None:
         yield record.failure, False
 

@@ -17,6 +17,7 @@ from collections import deque
 
 from lanista.sandbox.launch import Child
 from lanista.sandbox.verdict import AgentFailure, Verdict
+from lanista.sandbox.waiting import wait_awake
 
 LONGEST_LINE = 1 << 20
 """Bytes of a message."""
@@ -131,7 +132,7 @@ class Channel:
     def _wait(self, deadline: float) -> None:
         """Read what comes next, or fail at the deadline."""
         # Rounded up: a wait that ends a moment too early would only be repeated.
-        events = self._poll.poll(math.ceil(min(_left(deadline), _LOOK) * 1000))
+        events = wait_awake(self._poll) or self._poll.poll(math.ceil(min(_left(deadline), _LOOK) * 1000))
         if not self._has_written(events) and not self._child.is_alive and not self._has_written(self._poll.poll(0)):
             raise self._ended()  # others, which it started, may hold the line
         for descriptor, _ in events:

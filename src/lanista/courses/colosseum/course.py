@@ -41,11 +41,13 @@ class ColosseumCourse(Course):
         *,
         echoes: bool = False,
         autoplay: bool = False,
+        is_kept: bool = False,
     ) -> Agent:
         """Return a student's repository or file as an agent.
 
         class_name: the name that it registers, or its class, where there are several. echoes: what it prints appears
-        on standard error. autoplay: one that says of itself that it does not play without a person is refused.
+        on standard error. autoplay: one that says of itself that it does not play without a person is refused. is_kept:
+        the next game has the same process.
         """
         if values:
             raise ParameterError(f"a colosseum submission takes no arguments, got {listing(values)}")
@@ -54,7 +56,9 @@ class ColosseumCourse(Course):
         arguments = (str(path.absolute()), class_name or "", "autoplay" if autoplay else "")
         launch = bridge_launch("lanista.courses.colosseum.bridge", *arguments, environment=_ENVIRONMENT)
         launch = replace(launch, memory_mb=MEMORY_MB, one_core=True, pauses=True)
-        return Submission("colosseum", game, path, launch, class_name=class_name, grace=GRACE, echoes=echoes)
+        return Submission(
+            self.name, game, path, launch, class_name=class_name, grace=GRACE, echoes=echoes, is_kept=is_kept
+        )
 
     def export(self, agent: str) -> tuple[str, str]:
         """Return agents/student_agent.py for the course's repository, playing as one of our agents."""

@@ -101,7 +101,8 @@ def read_contestant(text: str, load: Load, screen: Screen, *, echoes: bool) -> C
     assert path is not None
 
     def make(game: Game) -> Agent:
-        return ColosseumCourse().submission(game, path, found.class_name, found.arguments, echoes=echoes)
+        course = ColosseumCourse()
+        return course.submission(game, path, found.class_name, found.arguments, echoes=echoes, is_kept=True)
 
     return Contestant(text, f"{ColosseumCourse.name}@{path_spec(path)}", make, found)
 

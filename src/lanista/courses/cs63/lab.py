@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Callable, Mapping
+import string
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Self, cast
 
 import numpy as np
@@ -20,6 +21,8 @@ from lanista.games.base import Game, State
 from lanista.games.spec import load_game
 
 Move = int | tuple[int, int, int]
+PIECES = "·●○"
+"""No piece, the first player's, and the second's, which is -1 on the board."""
 # The lab lists a piece's moves straight ahead first, then to the left and to the right.
 _STEPS = (0, -1, 1)
 
@@ -183,25 +186,21 @@ class Breakthrough(LabGame):
         return "\n".join(_framed(np.asarray(self.board).tolist()))
 
 
-def _framed(board: list[list[int]]) -> list[str]:
+def _framed(board: Iterable[Iterable[int]]) -> list[str]:
     """Return the lines of a board of Breakthrough as the handout shows it."""
-    rows = [" ".join("·●○"[piece] for piece in row) for row in board]
+    rows = [" ".join(PIECES[piece] for piece in row) for row in board]
     edge = "-" * (len(rows[0]) + 2)
     return [edge, *(f"|{row}|" for row in rows), edge]
 
 
-def lab_picture(state: State) -> str:
-    """Return a position as the handout shows it; around it, what moves are called, and who moves."""
-    if state.game.name == "mancala":
-        return str(state)
-    assert isinstance(state.game, breakthrough.Breakthrough)
-    rows, cols = state.game.rows, state.game.cols
-    numbers = ["", *map(str, range(rows, 0, -1)), ""]
-    lines = _framed(state.board)  # type: ignore[attr-defined]
-    drawn = [f"{number:>2} {line}" for number, line in zip(numbers, lines, strict=True)]
-    letters = " ".join("abcdefghijklmnopqrstuvwxyz"[:cols])
-    mover: int = state.mover  # type: ignore[attr-defined]
-    said = [] if state.is_terminal else [f"{state.game.player_names[mover]} ({'●○'[mover]}) to move"]
+def framed(state: State) -> str:
+    """Return a position of Breakthrough as the handout shows it; around it, what moves are called, and who moves."""
+    position, game = cast(Any, state), cast(breakthrough.Breakthrough, state.game)
+    numbers = ["", *map(str, range(game.rows, 0, -1)), ""]
+    drawn = [f"{number:>2} {line}" for number, line in zip(numbers, _framed(position.board), strict=True)]
+    letters = " ".join(string.ascii_lowercase[: game.cols])
+    mover = position.mover
+    said = [] if state.is_terminal else [f"{game.player_names[mover]} ({PIECES[mover + 1]}) to move"]
     return "\n".join([*drawn, f"    {letters}", *said])
 
 
