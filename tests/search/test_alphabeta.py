@@ -128,9 +128,9 @@ def test_a_search_ends_when_all_is_proved() -> None:
 
 def test_another_games_position_is_refused() -> None:
     search = new_search(lanista.load_game("nim"))
-    with pytest.raises(ParameterError, match="made for nim"):
+    with pytest.raises(ParameterError, match="an agent of nim"):
         search.run(lanista.load_game("mancala").initial_state())
-    with pytest.raises(ParameterError, match="made for nim"):
+    with pytest.raises(ParameterError, match="an agent of nim"):
         search.run(lanista.load_game("nim:piles=9-9").initial_state())
 
 
