@@ -13,6 +13,9 @@ from lanista.agents.search import EVALUATION, TIME, SearchAgent
 from lanista.games.base import Game, State
 from lanista.games.parameters import integer, word
 
+AIMS = ("outcome", "points")
+"""What players want: to win (1, 0, -1), or a large margin of points."""
+
 
 class EquilibriumAgent(SearchAgent):
     """Solves the whole game by backward induction and plays its equilibrium: no opponent can gain on it.
@@ -25,7 +28,7 @@ class EquilibriumAgent(SearchAgent):
     name = "equilibrium"
     about = "exact play where both move at once, by backward induction"
     declared = (
-        word("aim", "outcome", ("outcome", "points"), "what counts at the end: to win, or the margin in points"),
+        word("aim", "outcome", AIMS, "what counts at the end: to win, or the margin in points"),
         integer("nodes", 0, 0, 2**53, "positions to solve; 0: no limit (50 million where time is none)"),
         TIME,
         EVALUATION,

@@ -31,13 +31,13 @@ def _show(state: State) -> None:
     from lanista.cli.output import console, print_board
     from lanista.courses.cs63.lab import PIECES, framed
 
-    out = console()
     if state.game.name == "mancala" or not _can_be_written(PIECES):
         print_board(state)
         return
     picture = Text(framed(state))
     for piece, style in zip(PIECES[1:], state.game.text_styles.values(), strict=True):
         picture.highlight_regex(piece, style)
+    out = console()
     out.print(picture.plain if out.no_color else picture, soft_wrap=True, highlight=False)
 
 

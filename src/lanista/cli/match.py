@@ -9,6 +9,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -130,6 +131,7 @@ def _run(plan: MatchPlan, store: Store, identity: int, jobs: int, *, as_json: bo
     elif results:
         _print_table(plan, summarize(results), identity, store)
         _print_failures(results)
+        _print_forgiven(results)
     if interrupted:
         print(f"interrupted: {len(results)} of {plan.games} games are stored; go on with:", file=sys.stderr)
         print(f"  lanista match --resume {identity} --db {store.path}", file=sys.stderr)
@@ -172,14 +174,8 @@ def _new_plan(
 
 
 def _options(plan: MatchPlan) -> dict[str, object]:
-    limits = plan.limits
-    times = {
-        "move_time": limits.move_time,
-        "game_time": limits.game_time,
-        "first_move_time": math.inf if limits.first_move_time is None else limits.first_move_time,
-    }
-    finite = {name: value for name, value in times.items() if math.isfinite(value)}
-    return {"opening_plies": plan.opening_plies, **finite, **({"course": plan.policy.name} if plan.policy else {})}
+    times = {name: time for name, time in asdict(plan.limits).items() if time is not None and math.isfinite(time)}
+    return {"opening_plies": plan.opening_plies, **times, **({"course": plan.policy.name} if plan.policy else {})}
 
 
 def _stored_plan(store: Store, identity: int) -> MatchPlan:
@@ -317,25 +313,32 @@ def _elo(value: float) -> str:
 
 def _print_failures(results: list[GameResult]) -> None:
     """Say which games an agent lost by a failure of its own, and how to see each again."""
-    from lanista.agents.terminal import printable
-
-    failed = [result for result in results if result.record.failure is not None]
-    for result in failed[:_SHOWN_FAILURES]:
-        failure = result.record.failure
-        assert failure is not None
-        loser = result.record.players[failure.player].spec
-        print(printable(f"game {result.number}: {loser} lost by {failure.kind}: {failure.message}"))
-        print(printable(f"  position: {failure.position}"))
-        print(printable(f"  again:    {result.record.command}"))
+    failed = [(result, result.record.failure) for result in results if result.record.failure is not None]
+    for result, failure in failed[:_SHOWN_FAILURES]:
+        _print_failure(f"game {result.number}: {_agent(result, failure)} lost by", failure, result)
     if len(failed) > _SHOWN_FAILURES:
         print(f"... and {len(failed) - _SHOWN_FAILURES} more games that a failure decided")
+
+
+def _print_forgiven(results: list[GameResult]) -> None:
+    """Say of each agent how often its game went on after a failure, and how to see the first again."""
     forgiven: dict[str, list[tuple[GameResult, Failure]]] = defaultdict(list)
     for result in results:
         for failure in result.record.forgiven():
-            forgiven[result.record.players[failure.player].spec].append((result, failure))
+            forgiven[_agent(result, failure)].append((result, failure))
     for spec, failures in forgiven.items():
         count = "1 failure was" if len(failures) == 1 else f"{len(failures)} failures were"
         result, first = failures[0]
-        print(printable(f"{spec}: {count} forgiven, the first in game {result.number}: {first.kind}: {first.message}"))
-        print(printable(f"  position: {first.position}"))
-        print(printable(f"  again:    {result.record.command}"))
+        _print_failure(f"{spec}: {count} forgiven, the first in game {result.number}:", first, result)
+
+
+def _agent(result: GameResult, failure: Failure) -> str:
+    return result.record.players[failure.player].spec
+
+
+def _print_failure(what: str, failure: Failure, result: GameResult) -> None:
+    from lanista.agents.terminal import printable
+
+    print(printable(f"{what} {failure.kind}: {failure.message}"))
+    print(printable(f"  position: {failure.position}"))
+    print(printable(f"  again:    {result.record.command}"))
